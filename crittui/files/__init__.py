@@ -1,0 +1,1 @@
+"""Everything that is read from YAML, with the position of each mistake."""

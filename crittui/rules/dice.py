@@ -1,0 +1,1 @@
+"""Dice: notation, faces, sums."""

@@ -1,0 +1,1 @@
+"""A fight as it goes on: commands, answers, undo, the journal, wording and export."""
