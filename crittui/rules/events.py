@@ -170,6 +170,16 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class Struck:
+    """The blow landed here and took `amount` points: the body shows this place as hurt."""
+
+    who: str
+    at: str
+    amount: int
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The action ended early, with these words."""
 
@@ -179,8 +189,8 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The chain is over. `report` holds the ruleset's report lines; `verdict` is what the ruleset's
-    `verdict` calls the result: critical, fumble, hit, miss, defended, or empty."""
+    """The chain is over. `report` holds the ruleset's report lines; `verdict` is what the action's
+    `shows` calls the result: critical, fumble, hit, miss, defended, or empty."""
 
     report: tuple[tuple[str, Plain], ...] = ()
     verdict: str = ""
@@ -252,6 +262,7 @@ Event = (
     | ConditionBegan
     | ConditionEnded
     | Noted
+    | Struck
     | Stopped
     | Ended
     | Ticked

@@ -32,7 +32,7 @@ class Combatant:
     `scores` are the numbers, flags, choices, dice and texts that never change in a fight;
     `maxima` the upper ends of pools and counters; `values` what pools and counters hold now.
     Keys of per-location entries are `name@location`. `derived` names the conditions that hold
-    because of other values.
+    because of other values. `struck` tells where blows landed and how many points they took.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Combatant:
     values: Mapping[str, int]
     conditions: Mapping[str, Held] = field(default_factory=dict)
     derived: frozenset[str] = frozenset()
+    struck: Mapping[str, int] = field(default_factory=dict)
     weapons: tuple[str, ...] = ()
     hidden: bool = False
     side: str = ""
