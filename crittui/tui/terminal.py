@@ -1,0 +1,113 @@
+"""The terminal around the program: what must be set before it starts, and how it lives and dies.
+
+Imports nothing of Textual when it is loaded: Textual reads its settings from the environment once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+import signal
+import sys
+import threading
+from collections.abc import Callable, Mapping, MutableMapping
+from types import FrameType
+from typing import IO, TYPE_CHECKING
+
+from crittui.errors import UsageError
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+SETTINGS = {
+    "TEXTUAL_FPS": "30",  # what moves here moves at most 10 times a second; keys are answered sooner
+    "TEXTUAL_ANIMATIONS": "none",
+    "TEXTUAL_SMOOTH_SCROLL": "0",  # pixel mouse mode would be left switched on at exit
+    "ESCDELAY": "300",  # an arrow key whose bytes come apart on a bad link stays an arrow key
+}
+HUNG_UP = 129
+MOUSE_MOTION_OFF = "\x1b[?1003l"
+WHERE_IS_THE_CURSOR = "\x1b[6n"
+
+
+def prepare(environ: MutableMapping[str, str]) -> None:
+    """Put the settings Textual reads at import into `environ`; what the user has set stays."""
+    for name, value in SETTINGS.items():
+        environ.setdefault(name, value)
+
+
+def over_ssh(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal is at the other end of an SSH connection."""
+    return bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"))
+
+
+def require_terminal(stdin: IO[str] | None = None, stderr: IO[str] | None = None) -> None:
+    """UsageError unless keys can be read from stdin and the screen can be drawn on stderr."""
+    for stream, name in ((stdin or sys.__stdin__, "input"), (stderr or sys.__stderr__, "error output")):
+        try:
+            terminal = stream is not None and stream.isatty()
+        except ValueError:
+            terminal = False
+        if not terminal:
+            raise UsageError(
+                f"the standard {name} is not a terminal", hint="start crittui in a terminal, without a pipe or `2>`"
+            )
+
+
+def watch_hangup(on_hangup: Callable[[], None], fd: int = 0) -> None:
+    """Call `on_hangup` from a thread of its own when the terminal at `fd` goes away.
+
+    It needs no event loop: a loop that waits for a dead terminal would wait for ever.
+    """
+
+    def wait() -> None:
+        poll = select.poll()
+        poll.register(fd, 0)
+        poll.poll()
+        on_hangup()
+
+    threading.Thread(target=wait, name="hang-up", daemon=True).start()
+
+
+def guard_continue() -> None:
+    """Let Textual see SIGCONT only after a SIGTSTP of its own: a bare one would start it twice."""
+    stop, go_on = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
+    stopped = False
+
+    def on_stop(number: int, frame: FrameType | None) -> None:
+        nonlocal stopped
+        stopped = True
+        if callable(stop):
+            stop(number, frame)
+
+    def on_continue(number: int, frame: FrameType | None) -> None:
+        nonlocal stopped
+        if stopped and callable(go_on):
+            stopped = False
+            go_on(number, frame)
+
+    signal.signal(signal.SIGTSTP, on_stop)
+    signal.signal(signal.SIGCONT, on_continue)
+
+
+def attach(app: App[int]) -> None:
+    """Bind the running `app` to its terminal's life; nothing without a real terminal.
+
+    Everything that must survive is stored before it is drawn, so a hang-up ends the program on the spot.
+    """
+    if app.is_headless:
+        return
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, app.exit)
+    app.app_resume_signal.subscribe(app, lambda _: app.refresh(layout=True))
+    guard_continue()
+    watch_hangup(lambda: os._exit(HUNG_UP))
+    write(app, MOUSE_MOTION_OFF)
+
+
+def write(app: App[int], sequence: str) -> None:
+    """Send a control sequence to the terminal, behind everything that was drawn so far."""
+    driver = app._driver
+    if driver is not None and not app.is_headless:
+        driver.write(sequence)
