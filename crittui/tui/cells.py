@@ -1,0 +1,94 @@
+"""Text measured, cut and padded in terminal cells, never in characters.
+
+Whatever comes from a file or a keyboard goes through `clean` before it is drawn, so that a control
+sequence in a name is inert and every width that is computed here is the width on the screen.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from rich.cells import get_character_cell_size
+
+ELLIPSIS = "…"
+MINUS = "−"
+_MOST_MARKS = 2
+
+
+def clean(text: str) -> str:
+    """`text` on one line, without anything that could move the cursor or change the width of its neighbours.
+
+    Line breaks and tabs become blanks; control characters, joiners, direction marks and lone surrogates go;
+    of a heap of combining marks the first two stay.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    kept: list[str] = []
+    marks = 0
+    for character in text:
+        category = unicodedata.category(character)
+        if character in "\n\r\t\v\f" or category in ("Zl", "Zp"):
+            kept.append(" ")
+        elif category in ("Cc", "Cf", "Cs"):
+            continue
+        elif "\ufe00" <= character <= "\ufe0f":
+            continue
+        elif get_character_cell_size(character) == 0:
+            marks += 1
+            if kept and marks <= _MOST_MARKS:
+                kept.append(character)
+            continue
+        else:
+            kept.append(character)
+        marks = 0
+    return "".join(kept)
+
+
+def width(text: str) -> int:
+    """How many cells a cleaned `text` takes."""
+    if text.isascii():
+        return len(text)
+    return sum(map(get_character_cell_size, text))
+
+
+def head(text: str, cells: int) -> str:
+    """The longest beginning of `text` that takes at most `cells` cells."""
+    if cells <= 0:
+        return ""
+    taken = 0
+    for index, character in enumerate(text):
+        taken += get_character_cell_size(character)
+        if taken > cells:
+            return text[:index]
+    return text
+
+
+def cut(text: str, cells: int) -> str:
+    """`text` if it fits into `cells` cells, else its beginning and an ellipsis."""
+    if width(text) <= cells:
+        return text
+    if cells <= 0:
+        return ""
+    return head(text, cells - 1).rstrip() + ELLIPSIS
+
+
+def left(text: str, cells: int) -> str:
+    """`text` cut to `cells` and padded on its right to exactly that many."""
+    text = cut(text, cells)
+    return text + " " * (cells - width(text))
+
+
+def right(text: str, cells: int) -> str:
+    """`text` cut to `cells` and padded on its left to exactly that many."""
+    text = cut(text, cells)
+    return " " * (cells - width(text)) + text
+
+
+def number(value: int) -> str:
+    """A whole number with a real minus."""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def signed(value: int) -> str:
+    """A whole number that always shows its sign: `+2`, `−1`, `+0`."""
+    return f"{MINUS}{-value}" if value < 0 else f"+{value}"

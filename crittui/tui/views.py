@@ -1,0 +1,249 @@
+"""What the panes of the fight screen show: plain frozen values, put together elsewhere.
+
+No widget reads the game. The screen builds a view and calls `show(view)`; a widget compares it with the
+one it shows and repaints only the cells that differ, because nothing below it does. Every widget takes
+`look` (the style of a colour role) and `glyphs` (the same text in the terminal's own characters, cell for cell):
+
+    widgets/title_bar.py    TitleBar(look, glyphs).show(TitleView)             row 0
+    widgets/key_line.py     KeyLine(look, glyphs).show(KeyLineView)            the bottom row
+    widgets/combatants.py   Combatants(look, glyphs).show(CombatantsView)      heads and rows; any width from 31
+                            .height_for(count, room) -> rows it wants of `room`
+    widgets/creature.py     CreatureLine(look, glyphs).show(CreatureView)      name and pools above the body
+                            MarksLine(look, glyphs).show(tuple[MarkView, ...]) conditions in words below it
+                            CreatureCard(look, glyphs).show(CreatureView)      the tall card of the wide screen
+    widgets/strip.py        PromptStrip(look, glyphs).show(StripView)          any prompt; 6 to 8 rows
+                            Rule(look, glyphs).show(RuleView)                  one horizontal rule with words
+    widgets/stage.py        Stage(look, glyphs).show(StageView)                the die; 6 rows
+    widgets/card.py         Card(look, glyphs).show(CardView)                  critical or fumble; 7 rows
+
+A prompt is a frozen state in `crittui.tui.prompts` with `press(key)`, which returns the next state or how it
+ended, and `strip(state, width, most)` in `crittui.tui.widgets.prepare`, `called`, `ask`, `hand` and `small`
+turns it into a `StripView`. `most` is the highest number of rows the strip may take.
+
+Texts are data: they are cleaned when they are drawn and nothing in them is ever read as markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.style import Style
+
+Look = Callable[[str], Style]
+"""The style of a colour role: text muted faint contour accent hurt maimed severed critical fumble good."""
+
+Glyphs = Callable[[str], str]
+"""The same text in the characters the terminal can show, in exactly as many cells."""
+
+
+def as_written(text: str) -> str:
+    """The `Glyphs` of a terminal that can show everything."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of text in one colour role."""
+
+    text: str
+    role: str = "text"
+    bold: bool = False
+    reverse: bool = False
+    italic: bool = False
+    underline: bool = False
+
+
+Line = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyView:
+    """One entry of the key line; a kept one is never left out."""
+
+    key: str
+    label: str
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLineView:
+    """The keys that can be pressed now, the most useful first."""
+
+    keys: tuple[KeyView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TitleView:
+    """The first row.
+
+    `place` is left out of the single-pane title, which names its `panes` instead (`pane` is the present one).
+    `lead` stands before `who` (`turn of`) and is left out in the single pane too.
+    """
+
+    place: str = ""
+    round: str = ""
+    lead: str = "turn of"
+    who: str = ""
+    ruleset: str = ""
+    panes: tuple[str, ...] = ()
+    pane: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolView:
+    """A pool of a creature. `lost` is how many points of it have just gone, for as long as that is shown."""
+
+    name: str
+    value: int
+    maximum: int
+    lost: int = 0
+
+    @property
+    def role(self) -> str:
+        """Its colour role by how full it is."""
+        if self.value * 4 <= self.maximum:
+            return "severed"
+        return "hurt" if self.value < self.maximum else "text"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkView:
+    """A condition or a wound: its glyph, and in words what it is (`words`) and more about it (`detail`)."""
+
+    glyph: str
+    role: str = "text"
+    words: str = ""
+    detail: str = ""
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantView:
+    """One row of the list. `key` picks it (empty past the ninth); `word` (`dead`) stands in place of the first pool."""
+
+    id: str
+    name: str
+    key: str = ""
+    turn: bool = False
+    chosen: bool = False
+    hidden: bool = False
+    word: str = ""
+    pools: tuple[PoolView, ...] = ()
+    marks: tuple[MarkView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantsView:
+    """Everybody in their order, and the names of the pools that are shown (at most two are)."""
+
+    rows: tuple[CombatantView, ...] = ()
+    pools: tuple[str, ...] = ()
+    head: str = "combatant"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """A named value on a card: `ac` `16`, or a weapon with its dice."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureView:
+    """The creature shown above its body, or on a card of the wide screen. `part` says why it is there."""
+
+    name: str
+    part: str = ""
+    pools: tuple[PoolView, ...] = ()
+    scores: tuple[ScoreView, ...] = ()
+    weapons: tuple[ScoreView, ...] = ()
+    marks: tuple[MarkView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """A number of the live line: `hit` `60%`."""
+
+    name: str
+    value: str
+    role: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class LiveView:
+    """The last row of a strip: `lead`, then either figures or plain words."""
+
+    lead: str = ""
+    figures: tuple[FigureView, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A horizontal rule: a strip's own (`accent`), or a faint one with muted words."""
+
+    title: str = ""
+    accent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StripView:
+    """A prompt as it is drawn: a title rule, its rows, then the live line or an error in its place.
+
+    `below` is the last row, empty when there is nothing to say; the faint rule above it is drawn only with it.
+    """
+
+    title: str = ""
+    rows: tuple[Line, ...] = ()
+    below: Line = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierView:
+    """One named part of a roll's modifier."""
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """A roll on the stage, at one moment.
+
+    `faces` are the dice as they lie (None: not thrown yet), the first `settled` of them at rest. `border` is
+    `tumbling`, `settled`, `critical` or `fumble`. The first `joined` modifiers are shown, the last of them `fresh`.
+    `total` is None until it stands there; `sign` is empty until the outcome lands. `outcome` is reversed in `tone`
+    (a colour role) and `after` says what comes of it.
+    """
+
+    title: str = ""
+    dice: str = ""
+    sides: int = 6
+    faces: tuple[int | None, ...] = ()
+    settled: int = 0
+    border: str = "tumbling"
+    by_hand: bool = False
+    modifiers: tuple[ModifierView, ...] = ()
+    joined: int = 0
+    fresh: bool = False
+    total: int | None = None
+    sign: str = ""
+    goal: int | None = None
+    goal_name: str = ""
+    outcome: str = ""
+    tone: str = "text"
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """The card of a critical or a fumble: a large word, the faces that made it, wound and pools."""
+
+    word: str
+    tone: str = "critical"
+    faces: tuple[int, ...] = ()
+    words: str = ""
+    wound: str = ""
+    pools: tuple[str, ...] = ()
