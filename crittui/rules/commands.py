@@ -52,12 +52,12 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class SetCondition:
-    """The game master gives a condition this number; 0 takes it away. `at` is a location or empty."""
+    """The game master gives a condition this number; None takes it away. `at` is a location or empty."""
 
     who: str
     condition: str
     at: str
-    value: int
+    value: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,8 +63,12 @@ def test_a_condition_counts_down() -> None:
     assert bob_after(ConditionChanged("bob", "stunned", "", 2, 2, 2, "round")).conditions["stunned"].left == 2
 
 
-def test_a_condition_at_0_is_gone() -> None:
-    assert bob_after(ConditionChanged("bob", "stunned", "", 2, 0)).conditions == {}
+def test_a_condition_without_a_number_is_gone() -> None:
+    assert bob_after(ConditionChanged("bob", "stunned", "", 2, None)).conditions == {}
+
+
+def test_a_condition_at_0_is_still_there() -> None:
+    assert bob_after(ConditionChanged("bob", "stunned", "", 2, 0)).conditions == {"stunned": Held(0)}
 
 
 def test_derived_conditions_begin_and_end() -> None:
