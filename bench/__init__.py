@@ -1,0 +1,1 @@
+"""Benchmarks with their rivals: run by hand, read by people, never a test."""

@@ -1,0 +1,57 @@
+"""Imports point down, and a small command stays small."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.contracts.repository import ROOT
+
+RULESETS = sorted((ROOT / "rulesets").glob("*.yaml"))
+
+LINT = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True, no_logo=True))"
+
+LOADED = """
+import io, json, sys
+from crittui.cli import main
+out, sys.stdout = sys.stdout, io.StringIO()
+try:
+    status = main(sys.argv[1:])
+except SystemExit as end:
+    status = end.code or 0
+print(json.dumps([status, sorted({name.partition(".")[0] for name in sys.modules})]), file=out)
+"""
+
+
+def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """The top-level modules that are in memory after `crittui ARGUMENTS`, which must end with 0."""
+    done = python(LOADED, *arguments)
+    assert done.returncode == 0, done.stderr
+    status, names = json.loads(done.stdout)
+    assert status == 0, done.stderr
+    return set(names)
+
+
+def test_imports_obey_the_contracts() -> None:
+    done = python(LINT)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("play", "--help")], ids=" ".join)
+def test_telling_about_itself_needs_next_to_nothing(arguments: tuple[str, ...]) -> None:
+    assert not loaded_by(*arguments) & {"textual", "rich", "yaml", "msgspec", "jinja2", "sqlite3", "shtab", "asyncio"}
+
+
+@pytest.mark.parametrize("command", ["check", "test", "show"])
+def test_a_command_on_rules_starts_without_the_terminal(command: str) -> None:
+    assert not loaded_by(command, str(RULESETS[0])) & {"textual", "rich", "jinja2", "sqlite3", "asyncio"}
