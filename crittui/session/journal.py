@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast, get_args
+from typing import Any, Literal, cast, get_args
 
 from crittui.errors import CrittuiError, FileError
 from crittui.rules.source import Source
@@ -143,19 +143,21 @@ class Journal:
 
     def entries(self, after: int = 0) -> list[Entry]:
         """The entries behind number `after`, in order; Damaged if there is one that cannot be."""
-        try:
-            rows = self._connection.execute("SELECT seq, kind, data FROM entry WHERE seq > ? ORDER BY seq", (after,))
-            entries = [Entry(seq, _kind(kind), data) for seq, kind, data in rows]
-        except sqlite3.DatabaseError as error:
-            raise Damaged("the session is damaged", str(self.path or ""), str(error)) from error
+        rows = self._rows("SELECT seq, kind, data FROM entry WHERE seq > ? ORDER BY seq", after)
+        entries = [Entry(seq, _kind(kind), data) for seq, kind, data in rows]
         if [entry.seq for entry in entries] != list(range(after + 1, after + 1 + len(entries))):
             raise Damaged("the session is damaged", str(self.path or ""), "entries are missing")
         return entries
 
     def progress(self) -> Progress:
         """How far the fight was at the last entry."""
-        row = self._connection.execute("SELECT round, turn, actions FROM progress").fetchone()
-        return Progress(*row) if row else Progress()
+        return Progress(*next(iter(self._rows("SELECT round, turn, actions FROM progress")), ()))
+
+    def _rows(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise Damaged("the session cannot be read", str(self.path or ""), str(error)) from error
 
     def close(self) -> None:
         """Let the file go. Closing twice is harmless."""
@@ -227,6 +229,7 @@ def _examine(connection: sqlite3.Connection, path: Path) -> None:
     report = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if report != "ok":
         raise Damaged("the session is damaged", str(path), report)
+    connection.execute("SELECT 1 FROM entry, progress LIMIT 1").fetchone()
     _head(connection)
 
 
