@@ -90,7 +90,7 @@ class Journal:
             lock = Lock(path)
             try:
                 _build(path, head)
-                return cls(_connect(path, writing=True), path, lock, writing=True)
+                return cls(_writer(path), path, lock, writing=True)
             except (OSError, sqlite3.Error, FileError):
                 lock.release()
                 raise
@@ -157,7 +157,8 @@ class Journal:
         try:
             return self._connection.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise Damaged("the session cannot be read", str(self.path or ""), str(error)) from error
+            kind = Damaged if _is_damage(error) else FileError
+            raise kind("the session cannot be read", str(self.path or ""), str(error)) from error
 
     def close(self) -> None:
         """Let the file go. Closing twice is harmless."""
@@ -192,32 +193,55 @@ def _build(path: Path, head: Head) -> None:
     unfinished.rename(path)
 
 
-def _connect(path: Path, writing: bool) -> sqlite3.Connection:
-    if not writing:
-        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+def _writer(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     return connection
 
 
+def _reader(path: Path) -> sqlite3.Connection:
+    # Not `mode=ro`: such a reader leaves its -wal and -shm files behind for others to wonder about.
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+    try:
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("PRAGMA schema_version")
+        return connection
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        # Where nothing can be written (a backup, a locked stick) nobody else writes either.
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CANTOPEN and not _log(path).exists():
+            return sqlite3.connect(f"{uri[:-2]}ro&immutable=1", uri=True, isolation_level=None)
+        raise
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
 def _checked(path: Path, writing: bool) -> sqlite3.Connection:
     """A connection to a file that was found to be a whole session."""
-    connection = _connect(path, writing=False)
     try:
-        try:
-            _examine(connection, path)
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode & 0xFF in _DAMAGE:
-                raise _foreign(path, str(error)) from error
-            raise
-        if not writing:
-            return connection
+        connection = _examined(path)
+    except sqlite3.Error as error:
+        if _is_damage(error):
+            raise _foreign(path, str(error)) from error
+        raise
+    if not writing:
+        return connection
+    connection.close()
+    return _writer(path)
+
+
+def _examined(path: Path) -> sqlite3.Connection:
+    connection = _reader(path)
+    try:
+        _examine(connection, path)
+        return connection
     except (sqlite3.Error, FileError):
         connection.close()
         raise
-    connection.close()
-    return _connect(path, writing=True)
 
 
 def _examine(connection: sqlite3.Connection, path: Path) -> None:
@@ -231,6 +255,10 @@ def _examine(connection: sqlite3.Connection, path: Path) -> None:
         raise Damaged("the session is damaged", str(path), report)
     connection.execute("SELECT 1 FROM entry, progress LIMIT 1").fetchone()
     _head(connection)
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    return error.sqlite_errorcode & 0xFF in _DAMAGE
 
 
 def _foreign(path: Path, reason: str) -> FileError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -123,6 +124,25 @@ def test_a_reader_sees_each_entry_and_writes_none(path: Path, journal: Journal) 
         with pytest.raises(CrittuiError, match="only being watched"):
             fill(reader, "c")
     assert data(path) == ["a", "b"]
+
+
+def test_a_reader_leaves_nothing_behind(path: Path, journal: Journal) -> None:
+    fill(journal, "a")
+    journal.close()
+    before = sorted(file.name for file in path.parent.iterdir())
+    assert data(path) == ["a"]
+    assert sorted(file.name for file in path.parent.iterdir()) == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_session_is_read_where_nothing_can_be_written(path: Path, journal: Journal) -> None:
+    fill(journal, "a")
+    journal.close()
+    path.parent.chmod(0o555)
+    try:
+        assert data(path) == ["a"]
+    finally:
+        path.parent.chmod(0o755)
 
 
 def test_what_was_not_stored_is_told_and_the_rest_stays(path: Path, journal: Journal) -> None:
