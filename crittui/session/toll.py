@@ -1,0 +1,140 @@
+"""What a chain of events cost everybody in the end: net over the whole, so that steps on the way do not count twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from crittui.rules.events import (
+    ConditionBegan,
+    ConditionChanged,
+    ConditionEnded,
+    Event,
+    LookedUp,
+    PoolChanged,
+    Struck,
+)
+from crittui.session.naming import Naming, signed
+
+DEATH = "†"
+
+
+@dataclass
+class Toll:
+    """One combatant's account: first and last value of each pool and condition, and where the blow landed."""
+
+    pools: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    conditions: dict[tuple[str, str], tuple[int | None, int | None]] = field(default_factory=dict)
+    place: str = ""
+
+    def pool(self, pool: str, at: str, before: int, after: int) -> None:
+        first, _ = self.pools.get((pool, at), (before, after))
+        self.pools[pool, at] = (first, after)
+
+    def condition(self, condition: str, at: str, before: int | None, after: int | None) -> None:
+        first, _ = self.conditions.get((condition, at), (before, after))
+        self.conditions[condition, at] = (first, after)
+
+
+def tolls(events: Iterable[Event]) -> dict[str, Toll]:
+    """The account of everybody to whom something happened, in the order in which it did."""
+    accounts: dict[str, Toll] = {}
+    for event in events:
+        match event:
+            case PoolChanged(who=who):
+                accounts.setdefault(who, Toll()).pool(event.pool, event.at, event.before, event.after)
+            case ConditionChanged(who=who):
+                accounts.setdefault(who, Toll()).condition(event.condition, event.at, event.before, event.after)
+            case ConditionBegan(who=who):
+                accounts.setdefault(who, Toll()).condition(event.condition, "", None, 1)
+            case ConditionEnded(who=who):
+                accounts.setdefault(who, Toll()).condition(event.condition, "", 1, None)
+            case Struck(who=who, at=at) if at:
+                account = accounts.setdefault(who, Toll())
+                account.place = account.place or at
+    return accounts
+
+
+def found_place(events: Sequence[Event], whose: str) -> str:
+    """The last place of somebody's body that was looked up and stands."""
+    for event in reversed(events):
+        if isinstance(event, LookedUp) and event.stands and event.location and event.owner in ("", whose):
+            return event.location
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What came of it for one combatant, in words: `clauses` first, `fates` (out of the fight) last."""
+
+    clauses: tuple[str, ...] = ()
+    fates: tuple[str, ...] = ()
+    dies: bool = False
+
+
+def consequences(naming: Naming, who: str, toll: Toll, place: str = "") -> Consequences:
+    """The account in words: place, wound, pools, conditions, in this order."""
+    place = toll.place or place
+    first = [naming.place(place), *_changes(naming, toll, place), *_losses(naming, toll, ("", place))]
+    clauses = [" ".join(part for part in first if part)]
+    clauses += _elsewhere(naming, toll, place)
+    clauses += _changes(naming, toll, "", out=False)
+    fates = _changes(naming, toll, "", out=True)
+    return Consequences(
+        tuple(clause for clause in clauses if clause),
+        tuple(f"{naming.short(who)} {fate}" for fate in fates),
+        any(_deadly(naming, condition) and after for (condition, _), (_, after) in toll.conditions.items()),
+    )
+
+
+def _out(naming: Naming, condition: str) -> bool:
+    known = naming.ruleset.conditions.get(condition)
+    return known is not None and known.out
+
+
+def _deadly(naming: Naming, condition: str) -> bool:
+    known = naming.ruleset.conditions.get(condition)
+    return known is not None and known.out and known.mark in ("", DEATH)
+
+
+def _wound(naming: Naming, condition: str) -> str:
+    known = naming.ruleset.conditions.get(condition)
+    return known.wound if known else ""
+
+
+def _changes(naming: Naming, toll: Toll, at: str, out: bool | None = None) -> list[str]:
+    """The conditions that came, grew or went at one place (empty: of the whole body, but not at a place)."""
+    if out is None and not at:
+        return []
+    said = []
+    for (condition, where), (before, after) in toll.conditions.items():
+        if where != at or before == after or (out is not None and _out(naming, condition) != out):
+            continue
+        word = naming.condition(condition, after)
+        said.append(word if after is not None else naming.words.no_longer.format(what=word))
+    return said
+
+
+def _losses(naming: Naming, toll: Toll, places: Sequence[str]) -> list[str]:
+    return [
+        f"{signed(after - before)} {naming.pool(pool)}"
+        for (pool, at), (before, after) in toll.pools.items()
+        if at in places and before != after
+    ]
+
+
+def _elsewhere(naming: Naming, toll: Toll, place: str) -> list[str]:
+    """The other places. What hangs on a severed part goes with it and is not named."""
+    severed = {c for (c, at), (b, a) in toll.conditions.items() if at == place and b != a and _severs(naming, c)}
+    keys = [at for _, at in [*toll.conditions, *toll.pools] if at and at != place]
+    said = []
+    for at in dict.fromkeys(keys):
+        rest = Toll(toll.pools, {k: v for k, v in toll.conditions.items() if k[1] != at or k[0] not in severed})
+        parts = _changes(naming, rest, at) + _losses(naming, rest, (at,))
+        if parts:
+            said.append(" ".join([naming.place(at), *parts]))
+    return said
+
+
+def _severs(naming: Naming, condition: str) -> bool:
+    return _wound(naming, condition) == "severed"

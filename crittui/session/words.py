@@ -1,0 +1,94 @@
+"""The program's own words in the log, by language. Everything else is the ruleset's and the table's.
+
+`{who}`, `{what}` and the like are filled in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """`loud` and `low` are the words by which an outcome calls itself a critical or a fumble."""
+
+    round: str
+    turn: str
+    undone: str
+    waits: str
+    game_master: str
+    misses: str
+    defends: str
+    critical: str
+    fumble: str
+    no_effect: str
+    no_longer: str
+    no_rows: str
+    over: str
+    passes: str
+    runs_on: str
+    lost: str
+    lasts: str
+    ended: str
+    yes: str
+    no: str
+    loud: tuple[str, ...]
+    low: tuple[str, ...]
+
+
+ENGLISH = Words(
+    round="round {number}",
+    turn="turn of {who}",
+    undone="undone",
+    waits="waits for {who}",
+    game_master="GM",
+    misses="{who} misses",
+    defends="{who} defends",
+    critical="CRITICAL",
+    fumble="FUMBLE",
+    no_effect="no effect",
+    no_longer="no longer {what}",
+    no_rows="{what} has no rows yet: use the table's own",
+    over="combat over",
+    passes="{count} {unit}",
+    runs_on="{count} more run on",
+    lost="{count} lost",
+    lasts="for {count} {unit}",
+    ended="stopped",
+    yes="yes",
+    no="no",
+    loud=("critical",),
+    low=("fumble", "botch"),
+)
+
+SPANISH = Words(
+    round="ronda {number}",
+    turn="turno de {who}",
+    undone="deshecho",
+    waits="espera a {who}",
+    game_master="DJ",
+    misses="{who} falla",
+    defends="{who} se defiende",
+    critical="CRÍTICO",
+    fumble="PIFIA",
+    no_effect="sin efecto",
+    no_longer="ya no: {what}",
+    no_rows="{what} aún no tiene filas: usa la de la mesa",
+    over="fin del combate",
+    passes="{count} {unit}",
+    runs_on="{count} más pasan de largo",
+    lost="{count} perdidos",
+    lasts="durante {count} {unit}",
+    ended="fin",
+    yes="sí",
+    no="no",
+    loud=("crític", "critic"),
+    low=("pifia",),
+)
+
+LANGUAGES = {"en": ENGLISH, "es": SPANISH}
+
+
+def words_of(language: str) -> Words:
+    """The words of a language (`es`, `es-MX`); English where there are none."""
+    return LANGUAGES.get(language.split("-")[0].split("_")[0].lower(), ENGLISH)
