@@ -35,6 +35,7 @@ PRAGMA user_version = {SCHEMA};
 COMMIT;
 """
 _DAMAGE = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_UNWRITABLE = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
 
 @dataclass(frozen=True)
@@ -211,13 +212,9 @@ def _reader(path: Path) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         connection.close()
         # Where nothing can be written (a backup, a locked stick) nobody else writes either.
-        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CANTOPEN and not _log(path).exists():
+        if error.sqlite_errorcode & 0xFF in _UNWRITABLE and not path.with_name(f"{path.name}-wal").exists():
             return sqlite3.connect(f"{uri[:-2]}ro&immutable=1", uri=True, isolation_level=None)
         raise
-
-
-def _log(path: Path) -> Path:
-    return path.with_name(f"{path.name}-wal")
 
 
 def _checked(path: Path, writing: bool) -> sqlite3.Connection:
