@@ -74,8 +74,8 @@ REGISTRY: tuple[Key, ...] = (
     Key("up", ("up",), "", "", "move", (FIGHT, STRIP, AIM, PAGE), fixed=True),
     Key("down", ("down",), "", "", "move", (FIGHT, STRIP, AIM, PAGE), fixed=True),
     Key("left", ("left",), "", "", "move", (FIGHT, STRIP, AIM, PAGE), fixed=True),
-    Key("right", ("right",), "move", "", "move", (FIGHT, STRIP, AIM, PAGE), shown="←↑↓→", fixed=True),
-    Key("vi.left", ("h",), "move, where a letter is free", "", "move", (AIM, PAGE), shown="hjkl", fixed=True),
+    Key("right", ("right",), "", "", "move", (FIGHT, STRIP, AIM, PAGE), fixed=True),
+    Key("vi.left", ("h",), "or arrows", "", "move", (AIM, PAGE), shown="hjkl", fixed=True),
     Key("vi.down", ("j",), "", "", "move", (AIM, PAGE), fixed=True),
     Key("vi.up", ("k",), "", "", "move", (AIM, PAGE), fixed=True),
     Key("vi.right", ("l",), "", "", "move", (AIM, PAGE), fixed=True),
@@ -84,7 +84,14 @@ REGISTRY: tuple[Key, ...] = (
     Key("skip", (), "skips the motion", "", "move", _F, shown="any", fixed=True),
     Key("help", ("?",), "this page", "All keys and marks", "move", (FIGHT, STRIP, AIM), "help", 1),
     Key("quit", ("q",), "quit", "Leave; the next start goes on here", "move", (FIGHT, PAGE)),
-    Key("palette", ("ctrl+p",), "find a key", "", "move", (FIGHT, PAGE), shown="^p", fixed=True),
+    Key("page.close", ("?", "escape", "enter", "x"), "", "", "move", (PAGE,)),
+    Key("page.find", ("/",), "", "", "move", (PAGE,)),
+    Key("page.down", ("space", "pagedown"), "", "", "move", (PAGE,)),
+    Key("page.up", ("pageup", "b"), "", "", "move", (PAGE,)),
+    Key("log.up", ("pageup",), "page the log", "", "move", _F, shown="pgup", fixed=True),
+    Key("log.down", ("pagedown",), "", "", "move", _F, fixed=True),
+    Key("log.end", ("end",), "", "", "move", _F, fixed=True),
+    Key("palette", ("ctrl+p",), "", "", "move", (FIGHT, PAGE), fixed=True),
 )
 
 VI = {"vi.left": "left", "vi.down": "down", "vi.up": "up", "vi.right": "right"}

@@ -1,0 +1,108 @@
+"""The page of keys, marks and wounds, made from the registry and the ruleset, so that it cannot drift."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crittui.tui import cells
+from crittui.tui.drawing import blank, length
+from crittui.tui.glyphs import HURT, MAIMED
+from crittui.tui.keys import GROUPS, Key, KeyMap
+from crittui.tui.phrases import Phrases
+from crittui.tui.views import Line, MarkView, Span
+
+WIDE, HALF = 80, 54
+_LEFT, _RIGHT = ("fight", "prompt"), ("record", "move")
+_COLUMN = 27
+_CAP = 7
+
+
+def help_lines(keys: KeyMap, say: Phrases, marks: Sequence[MarkView], width: int) -> list[Line]:
+    """The page for a screen of this width: three columns, two or one."""
+    legend = [*_wounds(say), (), *_marks(say, marks), (), *_log(say)]
+    if width >= WIDE:
+        top = max(len(keys.in_group("fight")), len(keys.in_group("record"))) + 2
+        left = _groups(keys, say, _LEFT, top)
+        right = _groups(keys, say, _RIGHT, top)
+        lines = _beside([left, right, legend], _COLUMN)
+    elif width >= HALF:
+        lines = _beside([_groups(keys, say, GROUPS, 0), legend], _COLUMN)
+    else:
+        lines = [*_groups(keys, say, GROUPS, 0), *legend]
+    return [_title(say, width), (), *lines]
+
+
+def _title(say: Phrases, width: int) -> Line:
+    name, tail = say("keys"), say("keys.file")
+    room = width - cells.width(name) - 2
+    if cells.width(tail) + 2 > room:
+        return (blank(1), Span(name, bold=True))
+    return (blank(1), Span(name, bold=True), Span(cells.right(tail, room), "muted"))
+
+
+def _groups(keys: KeyMap, say: Phrases, groups: Sequence[str] | dict[str, str], top: int) -> list[Line]:
+    """Groups one below the other; with `top`, the second begins that many rows below the first."""
+    lines: list[Line] = []
+    for group in groups:
+        if lines:
+            lines += [()] * max(1, top - len(lines))
+        lines.append(_head(say.group(group, GROUPS[group])))
+        lines += [_entry(entry, say) for entry in keys.in_group(group)]
+    return lines
+
+
+def _head(words: str) -> Line:
+    return (blank(1), Span(words, bold=True))
+
+
+def _entry(entry: Key, say: Phrases) -> Line:
+    label = say.key(entry.id, entry.label)
+    return (Span(cells.right(entry.cap, _CAP), "accent", bold=True), blank(2), Span(label))
+
+
+def _wounds(say: Phrases) -> list[Line]:
+    """Four pieces of a limb, drawn as on the body."""
+    pieces = (
+        ("whole", "│   │", "contour"),
+        ("hurt", f"│{HURT * 3}│", "hurt"),
+        ("maimed", f"│{MAIMED * 3}│", "maimed"),
+        ("severed", "·   ·", "severed"),
+    )
+    drawn = [(blank(1), Span(piece, role), blank(2), Span(say(id))) for id, piece, role in pieces]
+    return [_head(say("wounds")), *drawn]
+
+
+def _marks(say: Phrases, marks: Sequence[MarkView]) -> list[Line]:
+    fixed = (MarkView("▸", "accent", say("has the turn")), MarkView("◌", "muted", say("hidden")))
+    return [_head(say("marks")), *(_mark(mark.glyph, mark.role, mark.words) for mark in (*fixed, *marks))]
+
+
+def _mark(glyph: str, role: str, words: str) -> Line:
+    return (blank(3), Span(glyph, role), blank(2), Span(words))
+
+
+def _log(say: Phrases) -> list[Line]:
+    verdicts = (("●", "text", "hit"), ("◇", "good", "defended"), ("○", "muted", "miss"))
+    loud = (("★", "critical", "critical"), ("▼", "fumble", "fumble"), ("†", "text", "dies"))
+    return [_head(say("log")), *(_mark(glyph, role, say(id)) for glyph, role, id in (*verdicts, *loud))]
+
+
+def _beside(columns: Sequence[list[Line]], width: int) -> list[Line]:
+    rows = max(map(len, columns))
+    lines: list[Line] = []
+    for number in range(rows):
+        line: Line = ()
+        for index, column in enumerate(columns):
+            line += (blank(max(0, index * width - length(line))),)
+            part = column[number] if number < len(column) else ()
+            line += part if index == len(columns) - 1 else _within(part, width - 1)
+        lines.append(line)
+    return lines
+
+
+def _within(line: Line, width: int) -> Line:
+    """A line of at most `width` cells."""
+    if length(line) <= width:
+        return line
+    *first, last = line
+    return (*first, Span(cells.cut(last.text, width - length(first)), last.role, last.bold))

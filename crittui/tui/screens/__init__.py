@@ -1,0 +1,1 @@
+"""The screens: the fight, the keys, the start."""
