@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from crittui.rules.terms import MOST_DICE, MOST_SIDES, DiceError, Keep, Term, joined
 
@@ -14,6 +15,7 @@ _DASHES = "\u2010\u2011\u2012\u2013\u2212"
 _MINUS = str.maketrans(dict.fromkeys(_DASHES, "-"))
 _NUMBER = re.compile(r"[0-9]+")
 _WORD = re.compile(r"[A-Za-z]+")
+_LOW = re.compile(r"[0-9]+ *-")
 _REST = re.compile(r"[^\s+-]*")
 _EXAMPLES = "dice are written like d20, 2d8+3 or 4d6 highest 3"
 _HINTS = {
@@ -56,13 +58,6 @@ def parse(text: str) -> tuple[tuple[Term, ...], int]:
             raise reader.unreadable()
 
 
-def term_at(text: str, offset: int) -> tuple[Term, int] | None:
-    """The dice that stand at `offset` in a longer text and where they end; None if no dice stand there."""
-    reader = _Reader(text, offset)
-    item = reader.item(1) if reader.stands_at_dice() else None
-    return (item, reader.at) if isinstance(item, Term) else None
-
-
 def written(terms: Sequence[Term], constant: int) -> str:
     """The dice in the notation, always the same for equal dice."""
     text = ""
@@ -97,9 +92,9 @@ def _term(term: Term) -> str:
 class _Reader:
     """A place in the text, moving on as things are read."""
 
-    def __init__(self, text: str, at: int = 0) -> None:
+    def __init__(self, text: str) -> None:
         self.text = "".join(" " if c.isspace() else c for c in plain_minus(text))
-        self.at = at
+        self.at = 0
         self._skip()
 
     @property
@@ -128,9 +123,6 @@ class _Reader:
     def sign(self) -> int:
         """1 for a plus, -1 for a minus, 0 for neither."""
         return 1 if self._sees("+") else -1 if self._sees("-") else 0
-
-    def stands_at_dice(self) -> bool:
-        return re.compile(r"[0-9]* *[dD] *(?:[0-9]+(?![A-Za-z_])|%)").match(self.text, self.at) is not None
 
     def unreadable(self) -> DiceError:
         """The error for what stands here."""
@@ -177,8 +169,7 @@ class _Reader:
             case "highest" | "lowest":
                 return self._keeping(term, "highest" if word == "highest" else "lowest")
             case "count":
-                least = self._face(term, 1, term.sides, "+", "the least face that counts is missing")
-                return Term(term.count, term.sides, term.sign, "count", least)
+                return replace(term, keep="count", kept=self._bound(term, word, 1, term.sides, "+"))
             case "open":
                 return self._open(term)
         self.at = at
@@ -187,20 +178,20 @@ class _Reader:
     def _keeping(self, term: Term, keep: Keep) -> Term:
         at = self.at
         kept = self._within(self._take(_NUMBER) or "1", 1, term.count, at, f"of {term.count} dice can be kept")
-        return Term(term.count, term.sides, term.sign, keep, kept)
+        return term if kept == term.count else replace(term, keep=keep, kept=kept)
 
-    def _face(self, term: Term, least: int, most: int, mark: str, missing: str) -> int:
+    def _bound(self, term: Term, word: str, least: int, most: int, mark: str) -> int:
+        """A face with the mark that says on which side of it the range lies."""
         at = self.at
         digits = self._take(_NUMBER)
         if not digits or not self._sees(mark):
-            raise DiceError(missing, at, "such as: 6d10 count 8+")
+            hint = f"such as: {_term(term)} {word} {digits or most}{mark}"
+            raise DiceError(f"a face with a {mark} is missing", at, hint)
         return self._within(digits, least, most, at, f"can stand here on a d{term.sides}")
 
     def _open(self, term: Term) -> Term:
         if not _NUMBER.match(self.text, self.at):
-            return Term(term.count, term.sides, term.sign, open_from=term.sides)
-        high = self._face(term, 2, term.sides, "+", "the face on which the die rolls on needs a +")
-        low = 0
-        if re.compile(r"[0-9]+ *-").match(self.text, self.at):
-            low = self._face(term, 1, high - 1, "-", "")
-        return Term(term.count, term.sides, term.sign, open_from=high, low_to=low)
+            return replace(term, open_from=term.sides)
+        high = self._bound(term, "open", 2, term.sides, "+")
+        low = self._bound(term, "open", 1, high - 1, "-") if _LOW.match(self.text, self.at) else 0
+        return replace(term, open_from=high, low_to=low)

@@ -17,7 +17,7 @@ Shape = tuple[int, int, int, int]
 """Natural, highest, lowest, second."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def naturals(terms: tuple[Term, ...]) -> tuple[Ways, int]:
     """The weight of each natural, and the total. The result is shared: copy it before changing it."""
     least, weights = 0, [1]
@@ -131,7 +131,7 @@ def _packed(ways: Ways, width: int) -> int:
     return int.from_bytes(packed, "little")
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def shapes(terms: tuple[Term, ...]) -> tuple[dict[Shape, int], int]:
     """The weight of each natural with its highest, lowest and second face, and the total; shared, as above.
 
