@@ -10,8 +10,8 @@ import unicodedata
 
 from rich.cells import get_character_cell_size
 
-ELLIPSIS = "…"
-MINUS = "−"
+from crittui.tui.glyphs import ELLIPSIS, MINUS
+
 _MOST_MARKS = 2
 
 
@@ -45,16 +45,16 @@ def clean(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many cells a cleaned `text` takes."""
-    if text.isascii():
-        return len(text)
-    return sum(map(get_character_cell_size, text))
+    """How many cells `text` takes once it is cleaned."""
+    text = clean(text)
+    return len(text) if text.isascii() else sum(map(get_character_cell_size, text))
 
 
 def head(text: str, cells: int) -> str:
-    """The longest beginning of `text` that takes at most `cells` cells."""
+    """The longest beginning of the cleaned `text` that takes at most `cells` cells."""
     if cells <= 0:
         return ""
+    text = clean(text)
     taken = 0
     for index, character in enumerate(text):
         taken += get_character_cell_size(character)
@@ -64,7 +64,8 @@ def head(text: str, cells: int) -> str:
 
 
 def cut(text: str, cells: int) -> str:
-    """`text` if it fits into `cells` cells, else its beginning and an ellipsis."""
+    """The cleaned `text` if it fits into `cells` cells, else its beginning and an ellipsis."""
+    text = clean(text)
     if width(text) <= cells:
         return text
     if cells <= 0:

@@ -2,23 +2,24 @@
 
 No widget reads the game. The screen builds a view and calls `show(view)`; a widget compares it with the
 one it shows and repaints only the cells that differ, because nothing below it does. Every widget takes
-`look` (the style of a colour role) and `glyphs` (the same text in the terminal's own characters, cell for cell):
+`look` (the style of a colour role) and `ascii_only` (nothing but ASCII may be written):
 
-    widgets/title_bar.py    TitleBar(look, glyphs).show(TitleView)             row 0
-    widgets/key_line.py     KeyLine(look, glyphs).show(KeyLineView)            the bottom row
-    widgets/combatants.py   Combatants(look, glyphs).show(CombatantsView)      heads and rows; any width from 31
-                            .height_for(count, room) -> rows it wants of `room`
-    widgets/creature.py     CreatureLine(look, glyphs).show(CreatureView)      name and pools above the body
-                            MarksLine(look, glyphs).show(tuple[MarkView, ...]) conditions in words below it
-                            CreatureCard(look, glyphs).show(CreatureView)      the tall card of the wide screen
-    widgets/strip.py        PromptStrip(look, glyphs).show(StripView)          any prompt; 6 to 8 rows
-                            Rule(look, glyphs).show(RuleView)                  one horizontal rule with words
-    widgets/stage.py        Stage(look, glyphs).show(StageView)                the die; 6 rows
-    widgets/card.py         Card(look, glyphs).show(CardView)                  critical or fumble; 7 rows
+    widgets/title_bar.py    TitleBar(look, ascii_only).show(TitleView)       row 0
+    widgets/key_line.py     KeyLine(look, ascii_only).show(KeyLineView)      the bottom row
+    widgets/combatants.py   Combatants(look, ascii_only).show(CombatantsView)    heads and rows, any width
+    widgets/creature.py     CreatureLine(look, ascii_only).show(CreatureView)    name and pools above the body
+                            MarksLine(look, ascii_only).show((MarkView, ...))    conditions in words below it
+                            CreatureCard(look, ascii_only).show(CreatureView)    the tall card of the wide screen
+    widgets/strip.py        PromptStrip(look, ascii_only).show(StripView)    any prompt; 6 to 8 rows
+                            Rule(look, ascii_only).show(RuleView)            one horizontal rule with words
+    widgets/stage.py        Stage(look, ascii_only).show(StageView)          the die; 6 rows, 48 or more wide
+    widgets/card.py         Card(look, ascii_only).show(CardView)            critical or fumble; 7 rows
 
-A prompt is a frozen state in `crittui.tui.prompts` with `press(key)`, which returns the next state or how it
-ended, and `strip(state, width, most)` in `crittui.tui.widgets.prepare`, `called`, `ask`, `hand` and `small`
-turns it into a `StripView`. `most` is the highest number of rows the strip may take.
+`restyle()` of any of them repaints it when the colours behind `look` have changed.
+
+A prompt is a frozen state in `crittui.tui.prompts` whose `press(key)` (keys named as in `tui/keys.py`) returns the
+next state or how it ended. `strip(state, width, most)` of `widgets/prepare.py`, `called.py`, `ask.py`, `hand.py`
+and `small.py` turns it into a `StripView` of at most `most` rows, and `keys(state)` into its key line.
 
 Texts are data: they are cleaned when they are drawn and nothing in them is ever read as markup.
 """
@@ -32,14 +33,6 @@ from rich.style import Style
 
 Look = Callable[[str], Style]
 """The style of a colour role: text muted faint contour accent hurt maimed severed critical fumble good."""
-
-Glyphs = Callable[[str], str]
-"""The same text in the characters the terminal can show, in exactly as many cells."""
-
-
-def as_written(text: str) -> str:
-    """The `Glyphs` of a terminal that can show everything."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)

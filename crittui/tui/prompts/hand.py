@@ -1,0 +1,77 @@
+"""The prompt for dice that lie on the table: what to throw, and the faces that are typed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from crittui.errors import AnswerError
+from crittui.rules.dice import Dice
+from crittui.rules.requests import Faces, Natural
+from crittui.rules.typed import typed_faces
+from crittui.tui.prompts.ending import DROPS, Done, TakeBack, edited
+from crittui.tui.views import LiveView
+
+HAND = "#"
+LONGEST = 400
+
+Read = Callable[[str], Faces | Natural]
+"""What a text tells of the dice; raises AnswerError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What lies on the table; `answer` is None when the program is to throw. `by_hand` says whether the
+    next dice are typed in as well."""
+
+    answer: Faces | Natural | None
+    by_hand: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Typing in dice. `dice` and `words` say what to throw; an empty text has the program throw."""
+
+    title: str
+    dice: str
+    words: str
+    read: Read = field(compare=False)
+    text: str = ""
+    live: LiveView = LiveView()
+    error: str = ""
+    shaken: bool = False
+
+    def press(self, key: str) -> Hand | Done[Thrown] | TakeBack:
+        """What the key does."""
+        if key in DROPS:
+            return TakeBack()
+        if key == HAND:
+            return Done(Thrown(None, by_hand=False))
+        if key == "enter":
+            return self._enter()
+        text = edited(self.text, key)
+        if text is None or len(text) > LONGEST or (text > self.text and text[-1].isalpha()):
+            return self
+        return replace(self, text=text, error="", shaken=False)
+
+    def paste(self, text: str) -> Hand:
+        """With more text from the clipboard; its line breaks are blanks."""
+        return replace(self, text=(self.text + " ".join(text.split()))[:LONGEST], error="", shaken=False)
+
+    def _enter(self) -> Hand | Done[Thrown]:
+        if not self.text.strip():
+            return Done(Thrown(None))
+        try:
+            return Done(Thrown(self.read(self.text)))
+        except AnswerError as error:
+            words = f"{error.what}: {error.hint}" if error.hint else error.what
+            return replace(self, error=words, shaken=True)
+
+
+def hand(title: str, dice: Dice, words: str = "", faces_needed: bool = False) -> Hand:
+    """Typing in these dice; `words` names the roll."""
+
+    def read(text: str) -> Faces | Natural:
+        return typed_faces(text, dice, faces_needed)
+
+    return Hand(title, str(dice), words, read)

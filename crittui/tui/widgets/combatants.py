@@ -1,0 +1,221 @@
+"""The list of combatants.
+
+Three columns side by side, each a widget of its own: a pool that slides repaints its own cells and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Resize
+
+from crittui.tui import cells
+from crittui.tui.drawing import NOTHING, blank
+from crittui.tui.views import CombatantsView, CombatantView, Line, Look, MarkView, PoolView, Span
+from crittui.tui.widgets.drawn import Drawn
+from crittui.tui.widgets.pool_bar import EMPTY, bar, changing, figure
+
+_TURN = "▸"
+_NUMBER = 4
+_LONGEST_NAME = 31
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Widths of the list's parts: a margin, the names, the first pool's bar, the second pool; marks take two more."""
+
+    margin: int
+    name: int
+    bar: int
+    second: int
+
+    @property
+    def names(self) -> int:
+        """The column of turn, pick number and name."""
+        return self.margin + 3 + self.name
+
+    @property
+    def pool(self) -> int:
+        """The column of the first pool."""
+        return _NUMBER + (self.bar + 1 if self.bar else 0)
+
+
+def columns(width: int, pools: int) -> Columns:
+    """The parts of a list `width` cells wide that shows `pools` pools (more than two count as two)."""
+    if width < 25:
+        return Columns(0, max(1, width - 10), 0, 0)
+    margin, length = (1, 8) if width >= 50 else (0, 5)
+    spare = 1 if 38 <= width < 50 else 0
+    second = 5 if pools > 1 else 0
+    if pools == 1:
+        length += 5
+    name = width - margin - spare - 3 - _NUMBER - 1 - length - second - 2
+    return Columns(margin, min(name, _LONGEST_NAME) if margin else name, length, second)
+
+
+def window(count: int, room: int, focus: int, first: int) -> int:
+    """The first of `room` rows to show of `count` so that `focus` is among them; it moves only when it must."""
+    last = max(0, count - room)
+    if not first <= focus < first + room:
+        first = focus - room // 2
+    return min(max(first, 0), last)
+
+
+def names_line(row: CombatantView, at: Columns) -> Line:
+    """Turn, pick number and name."""
+    out = bool(row.word)
+    key = Span(row.key or " ", "contour" if out else "accent", bold=not out)
+    if row.chosen:
+        key = Span(row.key or " ", "accent", bold=True, reverse=True)
+    role = "contour" if out else "muted" if row.hidden else "text"
+    name = Span(cells.left(row.name, at.name), role, bold=row.turn, italic=row.hidden)
+    return (blank(at.margin), Span(_TURN if row.turn else " ", "accent"), key, blank(1), name)
+
+
+def pool_line(row: CombatantView, at: Columns) -> Line:
+    """The first pool, or the word that stands for it, and its bar."""
+    if row.word:
+        word = cells.cut(row.word, at.pool)
+        word = cells.right(word, _NUMBER) if cells.width(word) <= _NUMBER else word
+        return (Span(word, "contour"), blank(1), Span(EMPTY * min(at.bar, at.pool - cells.width(word) - 1), "faint"))
+    if not row.pools:
+        return ()
+    pool = row.pools[0]
+    number = _number(row, pool, pool.role if pool.role == "severed" else "text", True)
+    return (*number, blank(1), *bar(pool, at.bar, "muted" if row.hidden else "text"))
+
+
+def rest_line(row: CombatantView, at: Columns) -> Line:
+    """The second pool and the marks."""
+    line: Line = (blank(1),)
+    if at.second and len(row.pools) > 1:
+        pool = row.pools[1]
+        line = (*_number(row, pool, pool.role, pool.role != "text"), blank(1))
+    elif at.second:
+        line = (blank(at.second),)
+    elif at.bar:
+        line = (NOTHING,)
+    return line + _marks(row.marks, bool(row.word))
+
+
+def _number(row: CombatantView, pool: PoolView, role: str, bold: bool) -> Line:
+    text = figure(pool.value)
+    if pool.lost:
+        text = cells.right(text, 3)
+        return (blank(_NUMBER - cells.width(text)), changing(pool, text))
+    text = cells.right(text, _NUMBER)
+    if row.word:
+        return (Span(text, "contour"),)
+    if row.hidden:
+        return (Span(text, "muted", italic=True),)
+    return (Span(text, role, bold=bold),)
+
+
+def _marks(marks: tuple[MarkView, ...], out: bool) -> Line:
+    shown = [Span(mark.glyph, "contour" if out else mark.role) for mark in marks[:2]]
+    return (shown[0], Span("+", "muted")) if len(marks) > 2 else tuple(shown)
+
+
+def heads_line(view: CombatantsView, at: Columns, shown: tuple[int, int]) -> tuple[Line, Line, Line]:
+    """The heads of the three columns; `shown` are the first row and the number of rows that are shown."""
+    first, room = shown
+    hidden = room < len(view.rows)
+    words = f"{first + 1}-{first + room} of {len(view.rows)}" if hidden else view.head
+    first_pool = view.pools[0] if view.pools else ""
+    left_over = max(0, cells.width(first_pool) - _NUMBER)
+    lead = blank(at.margin + 3)
+    if at.name - cells.width(words) > left_over:
+        tail = cells.head(first_pool, left_over)
+        rest = first_pool[len(tail) :]
+        name: Line = (lead, Span(cells.left(words, at.name - left_over) + tail, "muted"))
+    else:
+        rest, name = cells.cut(first_pool, _NUMBER), (lead, Span(cells.cut(words, at.name), "muted"))
+    second = view.pools[1] if at.second and len(view.pools) > 1 else ""
+    long = max(0, cells.width(second) - _NUMBER)
+    over = min(long, at.bar)
+    second = cells.cut(second, _NUMBER + over)
+    start = cells.head(second, over)
+    pool: Line = (Span(cells.right(rest, _NUMBER), "muted"), Span(cells.right(start, at.bar + 1), "muted"))
+    return name, pool, (Span(cells.right(second[len(start) :], _NUMBER), "muted"),)
+
+
+class _Column(Drawn):
+    """One column of the list: it shows the rows it is given."""
+
+    DEFAULT_CSS = "_Column { height: 100%; }"
+
+    def __init__(self, look: Look, ascii_only: bool, id: str) -> None:
+        super().__init__(look, ascii_only, id=id)
+        self._rows: list[Line] = []
+
+    def put(self, rows: list[Line]) -> None:
+        if rows != self._rows:
+            self._rows = rows
+            self.changed()
+
+    def lines(self, width: int) -> list[Line]:
+        return self._rows
+
+
+class Combatants(Horizontal):
+    """The combatants under their column heads; of too many, those around the one who was last looked at."""
+
+    DEFAULT_CSS = "Combatants { width: 100%; height: 7; }"
+
+    def __init__(self, look: Look, ascii_only: bool = False, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._view = CombatantsView()
+        self._first = 0
+        self._focus = 0
+        self._names = _Column(look, ascii_only, "combatant-names")
+        self._pools = _Column(look, ascii_only, "combatant-pools")
+        self._rest = _Column(look, ascii_only, "combatant-rest")
+
+    def compose(self) -> ComposeResult:
+        yield self._names
+        yield self._pools
+        yield self._rest
+
+    def show(self, view: CombatantsView) -> None:
+        """Show these combatants; what has not changed is not written again."""
+        before, self._view = self._view, view
+        if view == before:
+            return
+        self._focus = _focus(before, view, self._focus)
+        self._lay_out()
+
+    def restyle(self) -> None:
+        """Repaint everything, in the colours that `look` now gives."""
+        for column in (self._names, self._pools, self._rest):
+            column.restyle()
+
+    def on_resize(self, event: Resize) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        width, height = self.size.width, self.size.height
+        if not width or not height:
+            return
+        rows = self._view.rows
+        at = columns(width, len(self._view.pools))
+        room = min(max(0, height - 1), len(rows))
+        self._first = window(len(rows), room, self._focus, self._first)
+        shown = rows[self._first : self._first + room]
+        heads = heads_line(self._view, at, (self._first, room))
+        for column, cells_wide in ((self._names, at.names), (self._pools, at.pool), (self._rest, 0)):
+            column.styles.width = cells_wide or "1fr"
+        self._names.put([heads[0], *(names_line(row, at) for row in shown)])
+        self._pools.put([heads[1], *(pool_line(row, at) for row in shown)])
+        self._rest.put([heads[2], *(rest_line(row, at) for row in shown)])
+
+
+def _focus(before: CombatantsView, view: CombatantsView, focus: int) -> int:
+    """The row to keep in sight: the turn when it moved, else the chosen one when that moved."""
+    for what in ("turn", "chosen"):
+        was = [row.id for row in before.rows if getattr(row, what)]
+        now = [index for index, row in enumerate(view.rows) if getattr(row, what)]
+        if now and [view.rows[index].id for index in now] != was:
+            return now[0]
+    return min(focus, max(0, len(view.rows) - 1))
