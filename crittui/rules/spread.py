@@ -10,7 +10,7 @@ from math import comb, prod
 
 from crittui.rules.terms import FURTHER_DICE, DiceError, Term
 
-MOST_SHAPES = 300_000
+MOST_STEPS = 500_000
 
 Ways = dict[int, int]
 Shape = tuple[int, int, int, int]
@@ -148,13 +148,15 @@ def shapes(terms: tuple[Term, ...]) -> tuple[dict[Shape, int], int]:
     return result, _total(terms)
 
 
-def _bounded(number: int) -> None:
-    if number > MOST_SHAPES:
+def _bounded(steps: int) -> int:
+    """The number of steps a count takes, if that can be waited for."""
+    if steps > MOST_STEPS:
         raise DiceError("these dice fall in too many ways to tell single faces apart", 0, "use fewer dice")
+    return steps
 
 
 def _together(one: dict[Shape, int], other: dict[Shape, int]) -> dict[Shape, int]:
-    _bounded(len(one) * len(other) // 16)
+    _bounded(len(one) * len(other))
     result: dict[Shape, int] = defaultdict(int)
     for (natural, highest, lowest, second), weight in one.items():
         for (n, high, low, next_high), times in other.items():
@@ -165,7 +167,6 @@ def _together(one: dict[Shape, int], other: dict[Shape, int]) -> dict[Shape, int
                 max(min(highest, high), second, next_high),
             )
             result[shape] += weight * times
-        _bounded(len(result))
     return dict(result)
 
 
@@ -173,8 +174,10 @@ def _closed_shapes(term: Term) -> dict[Shape, int]:
     """Face by face from the highest down: how many of the dice that are left show it."""
     done: dict[Shape, int] = defaultdict(int)
     open_states: dict[tuple[int, int, int, int], int] = {(term.count, 0, 0, 0): 1}
+    steps = 0
     for face in range(term.sides, 0, -1):
         states = dict(open_states)
+        steps = _bounded(steps + sum(state[0] for state in open_states))
         for (left, natural, highest, second), weight in open_states.items():
             for showing in range(1, left + 1):
                 value = natural + term.sign * _worth(term, face, showing, term.count - left)
@@ -187,7 +190,6 @@ def _closed_shapes(term: Term) -> dict[Shape, int]:
                     state = (left - showing, value, high, next_high)
                     states[state] = states.get(state, 0) + ways
         open_states = states
-        _bounded(len(done) + len(states))
     return dict(done)
 
 
@@ -214,7 +216,9 @@ def _open_shapes(term: Term) -> dict[Shape, int]:
             going[-term.sign if face <= term.low_to else term.sign, shape] = 1
         else:
             done[shape] += sides**FURTHER_DICE
+    steps = 0
     for left in range(FURTHER_DICE - 1, -1, -1):
+        steps = _bounded(steps + len(going) * sides)
         longer: dict[tuple[int, Shape], int] = defaultdict(int)
         for (sign, (natural, highest, lowest, second)), weight in going.items():
             for face in range(1, sides + 1):
@@ -223,6 +227,5 @@ def _open_shapes(term: Term) -> dict[Shape, int]:
                     longer[sign, shape] += weight
                 else:
                     done[shape] += weight * sides**left
-            _bounded(len(done) + len(longer))
         going = longer
     return dict(done)
