@@ -126,14 +126,25 @@ class Dice:
 
     def read(self, faces: Sequence[int]) -> Throw:
         """The throw that these faces are; raises DiceError for a wrong number of dice or a face no die has."""
-        faces = tuple(faces)
+        if len(faces) == 1 and 0 < faces[0] <= len(self._falls):
+            return self._falls[faces[0] - 1]
+        return self._read(tuple(faces))
+
+    @cached_property
+    def _falls(self) -> tuple[Throw, ...]:
+        """The throws of a single plain die, face by face: most rolls are one, and simulations read millions."""
+        if len(self.sides) != 1 or not self.terms[0].plain:
+            return ()
+        return tuple(self._read((face,)) for face in range(1, self.sides[0] + 1))
+
+    def _read(self, faces: tuple[int, ...]) -> Throw:
         natural, at = 0, 0
         for term in self.terms:
             end = term.end(faces, at)
             own = faces[at:end]
-            for index, face in enumerate(own, at):
-                if not 1 <= face <= term.sides:
-                    raise DiceError(f"a d{term.sides} shows 1-{term.sides}", index, f"not {face}")
+            if own and not (min(own) >= 1 and max(own) <= term.sides):
+                index = next(n for n, face in enumerate(own, at) if not 1 <= face <= term.sides)
+                raise DiceError(f"a d{term.sides} shows 1-{term.sides}", index, f"not {faces[index]}")
             if end is None:
                 raise self._missing(faces, term)
             natural += term.value(own)
