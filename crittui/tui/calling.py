@@ -1,0 +1,197 @@
+"""From an action of the ruleset to the prompt that collects its inputs, and from the answers to the call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from crittui.rules.commands import Act
+from crittui.rules.dice import Dice, DiceError
+from crittui.rules.events import Plain
+from crittui.rules.model import Action
+from crittui.rules.model import Field as Input
+from crittui.rules.state import Combatant, Fight
+from crittui.tui.presenting import PICKS, Presenter
+from crittui.tui.prompts.aim import Aim, Place, Towards, aim
+from crittui.tui.prompts.fields import Choice, ChoiceField, Field, FlagField, NumberField, TextField, Value
+from crittui.tui.prompts.prepare import Call, Prepare, prepare
+
+ROLE, WEAPON, INPUT, THING = "role:", "weapon", "input:", "thing:"
+ARMED = ("attack", "defend", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """An action that somebody is about to take. `at` is the place aimed at, empty for none."""
+
+    action: Action
+    actor: str
+    at: str = ""
+
+    @property
+    def place_input(self) -> str:
+        """The input that a called shot fills in; empty when the action has none."""
+        return next((name for name, given in self.action.inputs.items() if given.kind == "location"), "")
+
+    @property
+    def target_role(self) -> str:
+        """The role that is acted upon; empty when the action has only one."""
+        return self.roles[-1] if len(self.roles) > 1 else ""
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The action's roles: the first one acts, the last one is acted upon."""
+        return tuple(role.value for role in self.action.roles)
+
+
+def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, last: Call | None) -> Prepare:
+    """The prompt of a call, its fields filled in from the last call of the same kind."""
+    actor = fight.combatants[caller.actor]
+    fields = [
+        *_roles(caller, fight, presenter, chosen),
+        *_weapons(caller, actor, presenter),
+        *_things(caller, presenter),
+        *_inputs(caller.action.inputs, presenter),
+    ]
+    title = presenter.say("by", action=_capital(presenter.label(caller.action.id)), who=actor.name)
+    state = prepare(title, fields, can_aim=bool(caller.place_input and caller.target_role))
+    for name, value in last.values if last else ():
+        if not (name.startswith(ROLE) and value == caller.actor):
+            state = state.with_value(name, value)
+    return state
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def others(fight: Fight, actor: str) -> list[str]:
+    """Everybody but the actor, in their order."""
+    return [id for id in fight.order if id != actor]
+
+
+def target_of(fight: Fight, presenter: Presenter, actor: str, chosen: str) -> str:
+    """Who is aimed at when nobody was yet: the chosen one, else the first on another side who can still fight."""
+    there = others(fight, actor)
+    if chosen in there:
+        return chosen
+    mine = fight.combatants[actor].side
+    standing = [id for id in there if not presenter.is_out(fight.combatants[id])]
+    foes = [id for id in standing if not mine or fight.combatants[id].side != mine]
+    return next(iter(foes or standing or there), "")
+
+
+def _roles(caller: Caller, fight: Fight, presenter: Presenter, chosen: str) -> Iterator[Field]:
+    """A field for every role but the actor's own; an action with one role asks who."""
+    alone = len(caller.roles) == 1
+    for role in caller.roles if alone else caller.roles[1:]:
+        there = list(fight.order) if alone else others(fight, caller.actor)
+        picked = caller.actor if alone else target_of(fight, presenter, caller.actor, chosen)
+        choices = tuple(Choice(id, fight.combatants[id].name, key=pick_key(fight, id)) for id in there)
+        index = there.index(picked) if picked in there else -1
+        yield ChoiceField(ROLE + role, presenter.label(role), choices, index, by_digit=True)
+
+
+def pick_key(fight: Fight, id: str) -> str:
+    """The digit that picks a combatant; empty past the ninth."""
+    number = fight.order.index(id) + 1
+    return str(number) if number <= PICKS else ""
+
+
+def weapon_choices(actor: Combatant, presenter: Presenter) -> tuple[Choice, ...]:
+    """The weapons somebody carries, with their dice."""
+    return tuple(Choice(name, presenter.label(name), presenter.weapon_words(name)) for name in actor.weapons)
+
+
+def _weapons(caller: Caller, actor: Combatant, presenter: Presenter) -> Iterator[Field]:
+    if caller.action.kind in ARMED and actor.weapons:
+        yield ChoiceField(WEAPON, presenter.say("weapon"), weapon_choices(actor, presenter))
+
+
+def _things(caller: Caller, presenter: Presenter) -> Iterator[Field]:
+    for use, (_, kind) in caller.action.uses.items():
+        given = presenter.ruleset.model.things.get(kind.value)
+        names = list(given.given) if given else []
+        if names:
+            none = Choice("", presenter.say("none"))
+            choices = (none, *(Choice(name, presenter.label(name)) for name in names))
+            yield ChoiceField(THING + use, presenter.label(use), choices)
+
+
+def _inputs(inputs: Mapping[str, Input], presenter: Presenter) -> Iterator[Field]:
+    for name, given in inputs.items():
+        if given.kind != "location":
+            yield _input(INPUT + name, presenter.label(name), given, presenter)
+
+
+def _input(name: str, label: str, given: Input, presenter: Presenter) -> Field:
+    match given.kind:
+        case "score":
+            return NumberField(name, label, given.default if isinstance(given.default, int) else 0)
+        case "flag":
+            return FlagField(name, label, bool(given.default))
+        case "choice":
+            choices = tuple(Choice(value, presenter.label(value)) for value in given.choices)
+            return ChoiceField(name, label, choices, list(given.choices).index(str(given.default)))
+        case "dice":
+            return TextField(name, label, str(given.default), check=_dice_problem)
+        case "number":
+            return TextField(name, label, str(given.default), check=_number_problem)
+        case _:
+            return TextField(name, label, str(given.default))
+
+
+def _dice_problem(text: str) -> str:
+    try:
+        Dice.parse(text)
+    except DiceError as error:
+        return error.what
+    return ""
+
+
+def _number_problem(text: str) -> str:
+    try:
+        Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return f"{text!r}: 2, 1.5, 1/3"
+    return ""
+
+
+def act_of(caller: Caller, state: Prepare | Call) -> Act:
+    """The call that the answers describe."""
+    given = dict(state.values)
+    who = [(caller.roles[0], caller.actor)] if caller.roles else []
+    if len(caller.roles) == 1:
+        who = []
+    who += [(name.removeprefix(ROLE), str(value)) for name, value in given.items() if name.startswith(ROLE)]
+    inputs: list[tuple[str, Plain]] = []
+    for name, value in given.items():
+        if name.startswith(INPUT):
+            input_name = name.removeprefix(INPUT)
+            inputs.append((input_name, _plain(caller.action.inputs[input_name], value)))
+    if caller.at:
+        inputs.append((caller.place_input, caller.at))
+    things = [(name.removeprefix(THING), str(v)) for name, v in given.items() if name.startswith(THING) and v]
+    return Act(caller.action.id, tuple(who), str(given.get(WEAPON, "")), tuple(inputs), tuple(things))
+
+
+def _plain(given: Input, value: Value) -> Plain:
+    return Fraction(str(value)) if given.kind == "number" else value
+
+
+def aim_for(
+    caller: Caller, state: Prepare, fight: Fight, presenter: Presenter, places: tuple[Place, ...], towards: Towards
+) -> Aim:
+    """Aiming at the target that the prompt names."""
+    target = target_in(caller, state)
+    title = presenter.say("called shot", who=fight.combatants[target].name)
+    weapons = next((f for f in state.fields if f.name == WEAPON and isinstance(f, ChoiceField)), None)
+    aiming = aim(title, places, weapons.choices if weapons else (), weapons.value if weapons else "")
+    keys = tuple((key, id) for id in others(fight, caller.actor) if (key := pick_key(fight, id)))
+    return replace(aiming.at(caller.at), targets=keys, towards=towards)
+
+
+def target_in(caller: Caller, state: Prepare | Call) -> str:
+    """The combatant who is acted upon; the actor where nobody else is."""
+    return str(dict(state.values).get(ROLE + caller.target_role, "")) or caller.actor

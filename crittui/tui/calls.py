@@ -1,0 +1,160 @@
+"""Calls: an action, who takes it, at whom, with what. From a key to the command."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crittui.rules.commands import Act
+from crittui.rules.model import Action
+from crittui.tui.calling import Caller, act_of, aim_for, prompt_for, target_in
+from crittui.tui.places import places_of, towards_on
+from crittui.tui.prompts.aim import Aim, Aimed
+from crittui.tui.prompts.ask import Chose, Option, ask
+from crittui.tui.prompts.ending import Aiming, Retarget
+from crittui.tui.prompts.prepare import Call, Prepare
+from crittui.tui.table import Prompt, Table
+
+KINDS = {"attack": "attack", "called": "attack", "defend": "defend", "save": "save", "skill": "skill",
+         "initiative": "initiative"}  # fmt: skip
+
+
+class Calls:
+    """Prepares calls at a table, and remembers the last ones."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._answers: dict[tuple[str, str], Call] = {}
+        self._last: tuple[Act, bool] | None = None
+        self._caller: Caller | None = None
+        self._state: Prepare | None = None
+        self._direct = False
+
+    @property
+    def target(self) -> str:
+        """Who is aimed at while a call is prepared; empty otherwise."""
+        if self._table.prompt is None or self._caller is None or self._state is None:
+            return ""
+        return target_in(self._caller, self._state)
+
+    @property
+    def actor(self) -> str:
+        """Who acts: the one who has the turn, or the selected one while nobody has it."""
+        fight = self._table.game.fight
+        return fight.turn if fight.turn in fight.combatants else self._table.chosen
+
+    def actions(self, key: str) -> list[Action]:
+        """The actions of the ruleset that a key is for."""
+        actions = [action for action in self._table.game.ruleset.actions.values() if action.kind == KINDS[key]]
+        return [action for action in actions if Caller(action, "").place_input] if key == "called" else actions
+
+    def begin(self, key: str) -> None:
+        """Open the prompt of an action; of several of a kind, ask which first."""
+        table = self._table
+        actions = self.actions(key)
+        if table.busy():
+            return
+        if not actions:
+            table.refuse(f"no kind.{key}")
+        elif not table.game.fight.combatants:
+            table.refuse("nobody")
+        elif len(actions) == 1:
+            self._prepare(actions[0], key == "called")
+        else:
+            self._which(key, {action.id: action for action in actions})
+
+    def _which(self, key: str, actions: dict[str, Action]) -> None:
+        table = self._table
+
+        def chose(value: object) -> None:
+            assert isinstance(value, Chose)
+            self._prepare(actions[value.options[0]], key == "called")
+
+        title = table.say.key(key, table.keys[key].label).capitalize()
+        table.open(ask(title, [Option(id, table.presenter.label(id)) for id in actions]), chose)
+
+    def _prepare(self, action: Action, aiming: bool) -> None:
+        table, fight = self._table, self._table.game.fight
+        if len(action.roles) > 1 and len(fight.combatants) < 2:
+            table.refuse("alone")
+            return
+        self._caller = Caller(action, table.chosen if len(action.roles) == 1 else self.actor)
+        last = self._answers.get((action.id, self._caller.actor))
+        state = prompt_for(self._caller, fight, table.presenter, table.chosen, last)
+        self._state = replace(state, by_hand=table.by_hand)
+        self._direct = aiming
+        if aiming:
+            self._open_aim()
+        else:
+            self._open_call()
+
+    def _open_call(self) -> None:
+        assert self._state is not None
+        self._state = self._checked(self._state)
+        self._table.open(self._state, self._called, followed=self._followed, wished=self._wished)
+
+    def _open_aim(self) -> None:
+        assert self._state is not None
+        assert self._caller is not None
+        table, fight = self._table, self._table.game.fight
+        towards = towards_on(fight, target_in(self._caller, self._state), table.presenter)
+        places = places_of(self._caller, self._state, table.game, table.presenter)
+        aiming = aim_for(self._caller, self._state, fight, table.presenter, places, towards)
+        back = None if self._direct else self._open_call
+        table.open(aiming, self._aimed, followed=self._aim_followed, wished=self._wished, dropped=back)
+
+    def _checked(self, state: Prepare) -> Prepare:
+        """With the words of the rule that forbids the call as it stands."""
+        assert self._caller is not None
+        return replace(state, blocked=self._table.game.refusal(act_of(self._caller, state)))
+
+    def _followed(self, before: Prompt, state: Prompt) -> Prompt:
+        assert isinstance(state, Prepare)
+        self._state = self._checked(state)
+        return self._state
+
+    def _aim_followed(self, before: Prompt, state: Prompt) -> Prompt:
+        assert isinstance(state, Aim)
+        assert self._state is not None
+        assert self._caller is not None
+        if isinstance(before, Aim) and before.weapons != state.weapons:
+            self._state = self._state.with_value("weapon", state.weapons.value)
+            return state.with_places(places_of(self._caller, self._state, self._table.game, self._table.presenter))
+        return state
+
+    def _wished(self, wish: Aiming | Retarget) -> None:
+        assert self._state is not None
+        assert self._caller is not None
+        if isinstance(wish, Retarget):
+            self._state = self._state.with_value(f"role:{self._caller.target_role}", wish.who)
+        self._open_aim()
+
+    def _aimed(self, value: object) -> None:
+        assert isinstance(value, Aimed)
+        assert self._caller is not None
+        assert self._state is not None
+        self._caller = replace(self._caller, at=value.at)
+        if value.weapon:
+            self._state = self._state.with_value("weapon", value.weapon)
+        if self._direct:
+            self._called(Call(self._state.values, self._state.by_hand))
+        else:
+            self._open_call()
+
+    def _called(self, value: object) -> None:
+        assert isinstance(value, Call)
+        assert self._caller is not None
+        self._answers[self._caller.action.id, self._caller.actor] = value
+        self._submit(act_of(self._caller, value), value.by_hand)
+
+    def _submit(self, act: Act, by_hand: bool) -> None:
+        if act.who:
+            self._table.chosen = act.who[-1][1]
+        if self._table.submit(act, by_hand):
+            self._last = act, by_hand
+
+    def again(self) -> None:
+        """Take the last action once more, with everything as it was."""
+        if self._last is None:
+            self._table.refuse("nothing again")
+        else:
+            self._submit(*self._last)
