@@ -30,7 +30,7 @@ def _said(naming: Naming, event: Event) -> tuple[str, str] | None:
     match event:
         case Computed(name=name):
             text = _computed(naming, event)
-            return (naming.label(name), text) if text else None
+            return (naming.word(name), text) if text else None
         case Damaged():
             return (naming.pool(event.pool), _damage(naming, event))
         case PoolChanged():
@@ -43,7 +43,7 @@ def _said(naming: Naming, event: Event) -> tuple[str, str] | None:
         case ConditionEnded():
             return (naming.full(event.who), naming.words.no_longer.format(what=naming.condition(event.condition)))
         case Chosen():
-            return (naming.label(event.id), options(naming, event))
+            return (naming.step(event.id, event.where), options(naming, event))
         case Stopped():
             return (naming.words.ended, inert(event.text)) if event.text else None
         case _:
@@ -52,7 +52,7 @@ def _said(naming: Naming, event: Event) -> tuple[str, str] | None:
 
 def options(naming: Naming, chosen: Chosen) -> str:
     """What was chosen, in words."""
-    return ", ".join(naming.label(option) for option in chosen.options)
+    return ", ".join(naming.branch(option, chosen.where) for option in chosen.options)
 
 
 def condition_change(naming: Naming, event: ConditionChanged) -> str:
@@ -62,7 +62,7 @@ def condition_change(naming: Naming, event: ConditionChanged) -> str:
     if event.after is None:
         return words.no_longer.format(what=said)
     if event.left is not None:
-        said += " " + words.lasts.format(count=event.left, unit=naming.label(event.unit))
+        said += " " + words.lasts.format(count=event.left, unit=naming.word(event.unit))
     return said
 
 

@@ -7,43 +7,16 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Protocol
 
 from crittui.rules.events import Plain
 from crittui.rules.requests import GM
 from crittui.session.lines import Tone
+from crittui.session.speech import Speech, SpokenCondition
 from crittui.session.words import Words, words_of
 
 MINUS = "−"
 SHORTEST_NAME = 4
 _ASIDE = re.compile(r"\s*(?:\([^()]*\)$| [-–—] .*|: .*)")
-
-
-class SpokenCondition(Protocol):
-    """What the log needs to know of a condition."""
-
-    @property
-    def mark(self) -> str: ...
-    @property
-    def wound(self) -> str: ...
-    @property
-    def out(self) -> bool: ...
-
-
-class Spoken(Protocol):
-    """What the log needs of a ruleset."""
-
-    @property
-    def language(self) -> str: ...
-    @property
-    def conditions(self) -> Mapping[str, SpokenCondition]: ...
-    def label(self, name: str, language: str = "") -> str:
-        """The shown word for a name."""
-        ...
-
-    def rule_at(self, where: str) -> str:
-        """The author's words for the step at `file:line`, or nothing."""
-        ...
 
 
 def signed(value: int) -> str:
@@ -78,22 +51,31 @@ def _steers(character: str) -> bool:
 class Naming:
     """Turns ids into words. `places` and `pools` hold short names, `names` those of the combatants."""
 
-    ruleset: Spoken
+    speech: Speech
     names: Mapping[str, str]
-    language: str = ""
     places: Mapping[str, str] = field(default_factory=dict)
     pools: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def words(self) -> Words:
         """The program's own words in the language of the log."""
-        return words_of(self.language or self.ruleset.language)
+        return words_of(self.speech.language)
 
-    def label(self, name: str) -> str:
-        return inert(self.ruleset.label(name, self.language)) if name else ""
+    def step(self, name: str, where: str) -> str:
+        """The label of a roll, lookup or choice."""
+        return inert(self.speech.step(name, where))
+
+    def branch(self, name: str, where: str) -> str:
+        """The label of an outcome or an option."""
+        return inert(self.speech.branch(name, where)) if name else ""
+
+    def word(self, name: str) -> str:
+        """The word for a name that has no label."""
+        return inert(self.speech.word(name))
 
     def rule(self, where: str) -> str:
-        return inert(self.ruleset.rule_at(where)) if where else ""
+        """The author's words for a step."""
+        return inert(self.speech.rule(where)) if where else ""
 
     def full(self, who: str) -> str:
         """A combatant's whole name; the game master's own word."""
@@ -106,20 +88,39 @@ class Naming:
         others = [inert(other) for id_, other in self.names.items() if id_ != who]
         for count in range(1, len(parts)):
             start = " ".join(parts[:count])
-            if len(start) >= SHORTEST_NAME and not any(o.startswith(start) for o in others):
+            if len(start) >= SHORTEST_NAME and not any(other.startswith(start) for other in others):
                 return start
         return name
+
+    def means(self, weapon: str, action: str) -> str:
+        """What an action is done with: the weapon, or the action itself."""
+        return inert(self.speech.weapon(weapon) if weapon else brief(self.speech.action(action)))
 
     def pool(self, pool: str) -> str:
         return inert(self.pools.get(pool) or pool.replace("_", " "))
 
     def place(self, at: str) -> str:
-        return inert(self.places.get(at) or brief(self.ruleset.label(at, self.language))) if at else ""
+        """A place in a word or two."""
+        return inert(self.places.get(at) or brief(self.speech.place(at))) if at else ""
+
+    def found(self, location: str) -> str:
+        """A place as its author calls it."""
+        return inert(self.speech.place(location))
+
+    def table(self, table: str) -> str:
+        return inert(self.speech.table(table))
+
+    def option(self, option: str) -> str:
+        return inert(self.speech.option(option))
 
     def condition(self, condition: str, value: int | None = None) -> str:
         """A condition in a word or two, with its number if that is more than one."""
-        word = brief(self.label(condition))
+        word = inert(brief(self.speech.condition(condition)))
         return f"{word} {value}" if value is not None and value > 1 else word
+
+    def known(self, condition: str) -> SpokenCondition | None:
+        """What the ruleset says of a condition."""
+        return self.speech.conditions.get(condition)
 
     def value(self, value: Plain) -> str:
         """A computed value in words."""
@@ -129,17 +130,20 @@ class Naming:
             return plain(value)
         if isinstance(value, Fraction):
             return plain(value.numerator) + (f"/{value.denominator}" if value.denominator != 1 else "")
-        return self.label(value) if value else ""
+        return self.word(value) if value else ""
 
-    def tone(self, outcome: str, natural: int, passes: bool | None) -> Tone:
-        """How an outcome is taken.
+    def tone(self, outcome: str, where: str, natural: int, passes: bool | None) -> Tone:
+        """How an outcome is taken: as its author says, else by its name.
 
         An outcome that calls itself an extreme, or is called by the number on the dice, is one;
         which of the two, the comparison decides.
         """
         if not outcome:
             return "plain"
-        label = self.label(outcome).lower()
+        match self.speech.tone(outcome, where):
+            case "critical" | "fumble" | "good" | "pass" | "fail" | "plain" as tone:
+                return tone
+        label = self.branch(outcome, where).lower()
         if any(word in label for word in self.words.low):
             return "fumble"
         called = any(word in label for word in self.words.loud) or str(natural) in re.findall(r"\d+", label)

@@ -88,14 +88,14 @@ def _ticks(events: Sequence[Event], index: int) -> int:
 def _time(naming: Naming, events: Sequence[Event], index: int, end: int) -> TimeLine:
     tick = events[index]
     assert isinstance(tick, Ticked)
-    text = naming.words.passes.format(count=end - index, unit=naming.label(tick.unit))
+    text = naming.words.passes.format(count=end - index, unit=naming.word(tick.unit))
     return TimeLine(needs=end, text=text)
 
 
 def _period(naming: Naming, events: Sequence[Event], index: int, end: int) -> EffectLine | Piece:
     began = events[index]
     assert isinstance(began, PeriodBegan)
-    known = naming.ruleset.conditions.get(began.condition)
+    known = naming.known(began.condition)
     what = naming.condition(began.condition)
     part = events[index:end]
     text, dies = _worked(naming, part, began.who)
@@ -109,7 +109,7 @@ def _period(naming: Naming, events: Sequence[Event], index: int, end: int) -> Ef
         mark=known.mark if known else "",
         dies=dies,
     )
-    return Piece(index, end, naming.full(began.who), what, result) if at_the_table else result
+    return Piece(index, end, began.who, what, result) if at_the_table else result
 
 
 def _worked(naming: Naming, events: Sequence[Event], bearer: str) -> tuple[str, bool]:
@@ -139,7 +139,7 @@ def _single(naming: Naming, event: Event, needs: int, by_hand: bool) -> Line | N
             return NoteLine(needs=needs, where=event.where, text=inert(event.text), by_gm=by_gm)
         case OptionSet():
             text = f"{inert(event.before)} → {inert(event.after)}"
-            return EditLine(needs=needs, who=naming.label(event.option), text=text)
+            return EditLine(needs=needs, who=naming.option(event.option), text=text)
         case _:
             return _edit(naming, event, needs) if by_hand else _passing(naming, event, needs)
 
@@ -170,7 +170,7 @@ def _passing(naming: Naming, event: Event, needs: int) -> Line | None:
         case _:
             return None
     came = consequences(naming, event.who, toll)
-    known = naming.ruleset.conditions.get(event.condition)
+    known = naming.known(event.condition)
     name = naming.full(event.who)
     text = " · ".join(came.clauses) or " · ".join(came.fates).removeprefix(naming.short(event.who)).strip()
     return EffectLine(needs=needs, who=name, text=text, mark=known.mark if known else "", dies=came.dies)

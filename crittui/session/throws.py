@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from crittui.rules.events import Chosen, Computed, Entered, Event, LookedUp, Rolled
-from crittui.session.lines import LookupLine, RollLine
+from crittui.session.lines import LookupLine, RollLine, Tone
 from crittui.session.naming import Naming, inert
 
 EITHER = "_either"
@@ -66,7 +66,7 @@ def sign_under(total: int, goal: int) -> str:
 
 
 def dice_of(naming: Naming, roll: Rolled) -> Dice:
-    named = tuple((inert(naming.label(m.name)), m.value) for m in roll.modifiers)
+    named = tuple((naming.word(m.name), m.value) for m in roll.modifiers)
     added = 0 if roll.under else sum(m.value for m in roll.modifiers)
     return Dice(
         faces=roll.faces or (roll.natural,),
@@ -79,8 +79,11 @@ def dice_of(naming: Naming, roll: Rolled) -> Dice:
     )
 
 
-def roll_line(naming: Naming, roll: Rolled, choices: Sequence[str], needs: int) -> RollLine:
-    """A roll beside its goal; `choices` are the words of what was chosen for it."""
+def roll_line(naming: Naming, roll: Rolled, choices: Sequence[str], needs: int, defends: bool = False) -> RollLine:
+    """A roll beside its goal; `choices` are the words of what was chosen for it.
+
+    `defends` when somebody else than the actor rolls.
+    """
     compare = sign_under if roll.under else sign
     passes = None
     if roll.goal is not None:
@@ -90,21 +93,26 @@ def roll_line(naming: Naming, roll: Rolled, choices: Sequence[str], needs: int) 
         needs=needs,
         where=roll.where,
         rule=naming.rule(roll.where),
-        label=naming.label(roll.id),
+        label=naming.step(roll.id, roll.where),
         by=roll.by,
         choices=tuple(choices),
         goal=roll.goal,
         sign="" if roll.goal is None else compare(roll.total, roll.goal),
-        outcome=naming.label(roll.outcome),
-        tone=naming.tone(roll.outcome, roll.natural, passes),
+        outcome=naming.branch(roll.outcome, roll.where),
+        tone=_tone(naming, roll, passes, defends),
         stands=roll.stands,
     )
 
 
+def _tone(naming: Naming, roll: Rolled, passes: bool | None, defends: bool) -> Tone:
+    tone = naming.tone(roll.outcome, roll.where, roll.natural, passes)
+    return "good" if tone == "pass" and defends else tone
+
+
 def lookup_line(naming: Naming, found: LookedUp, rolls: Sequence[Rolled], needs: int) -> LookupLine:
     """The row that was found, with the dice that found it."""
-    text = naming.label(found.location) if found.location else inert(found.text)
-    label, rule = naming.label(found.id), naming.rule(found.where)
+    text = naming.found(found.location) if found.location else inert(found.text)
+    label, rule = naming.step(found.id, found.where), naming.rule(found.where)
     if not rolls:
         return LookupLine(needs=needs, where=found.where, rule=rule, label=label, text=text, stands=found.stands)
     dice = dice_of(naming, rolls[0])

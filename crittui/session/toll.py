@@ -88,17 +88,17 @@ def consequences(naming: Naming, who: str, toll: Toll, place: str = "") -> Conse
 
 
 def _out(naming: Naming, condition: str) -> bool:
-    known = naming.ruleset.conditions.get(condition)
+    known = naming.known(condition)
     return known is not None and known.out
 
 
 def _deadly(naming: Naming, condition: str) -> bool:
-    known = naming.ruleset.conditions.get(condition)
+    known = naming.known(condition)
     return known is not None and known.out and known.mark in ("", DEATH)
 
 
 def _wound(naming: Naming, condition: str) -> str:
-    known = naming.ruleset.conditions.get(condition)
+    known = naming.known(condition)
     return known.wound if known else ""
 
 

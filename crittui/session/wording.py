@@ -16,6 +16,8 @@ from crittui.rules.events import (
     Started,
     Stopped,
 )
+from crittui.rules.requests import GM
+from crittui.rules.ruleset import Ruleset
 from crittui.session.behind import detail, options
 from crittui.session.lines import (
     ChoiceLine,
@@ -28,8 +30,9 @@ from crittui.session.lines import (
     Verdict,
     WaitLine,
 )
-from crittui.session.naming import Naming, Spoken, brief, inert
+from crittui.session.naming import Naming, inert
 from crittui.session.periods import Piece, between_actions
+from crittui.session.speech import speech_of
 from crittui.session.throws import leads_to_roll, lookup_behind, lookup_line, roll_line
 from crittui.session.toll import Toll, consequences, found_place, tolls
 
@@ -37,7 +40,7 @@ NOTHING: Mapping[str, str] = {}
 
 
 def lines(
-    ruleset: Spoken,
+    ruleset: Ruleset,
     events: Sequence[Event],
     names: Mapping[str, str],
     language: str = "",
@@ -54,13 +57,20 @@ def lines(
     pools where there are any. `waits_for` is whoever must answer before the chain can go on. A line
     may be shown once as many events have been seen as it `needs`.
     """
-    naming = Naming(ruleset, names, language, places, pools)
+    naming = Naming(speech_of(ruleset, language), names, places, pools)
+    return told(naming, events, number=number, undone=undone, waits_for=waits_for)
+
+
+def told(
+    naming: Naming, events: Sequence[Event], *, number: int = 0, undone: bool = False, waits_for: str = ""
+) -> list[Line]:
+    """The lines of one chain, with the words of `naming`."""
     started = bool(events) and isinstance(events[0], Started)
-    told = Teller(naming, number).act(events) if started else _between(naming, events, number)
+    said = Teller(naming, number).act(events) if started else _between(naming, events, number)
     if waits_for and not undone:
         text = naming.words.waits.format(who=naming.full(waits_for))
-        told.append(WaitLine(needs=len(events), text=text))
-    return [_taken_back(line, naming) for line in told] if undone else told
+        said.append(WaitLine(needs=len(events), text=text))
+    return [_taken_back(line, naming) for line in said] if undone else said
 
 
 def _taken_back(line: Line, naming: Naming) -> Line:
@@ -70,13 +80,10 @@ def _taken_back(line: Line, naming: Naming) -> Line:
 
 
 def _between(naming: Naming, events: Sequence[Event], number: int) -> list[Line]:
-    told: list[Line] = []
+    said: list[Line] = []
     for piece in between_actions(naming, events):
-        if isinstance(piece, Piece):
-            told += Teller(naming, number).period(events, piece)
-        else:
-            told.append(piece)
-    return told
+        said += Teller(naming, number).period(events, piece) if isinstance(piece, Piece) else [piece]
+    return said
 
 
 class Teller:
@@ -85,6 +92,7 @@ class Teller:
     def __init__(self, naming: Naming, number: int) -> None:
         self._naming = naming
         self._number = number
+        self._actor = ""
         self._lines: list[Line] = []
         self._choices: list[str] = []
         self._rolls: list[Rolled] = []
@@ -103,7 +111,8 @@ class Teller:
 
     def period(self, events: Sequence[Event], piece: Piece) -> list[Line]:
         """What a condition did to its bearer, when dice or choices were part of it."""
-        self._add(self._titled(piece.start + 1, piece.who, "", piece.what))
+        self._actor = piece.who
+        self._add(self._titled(piece.start + 1, self._naming.full(piece.who), "", piece.what))
         for index in range(piece.start + 1, piece.end):
             self._tell(events[: piece.end], index)
         if piece.result.text:
@@ -113,9 +122,9 @@ class Teller:
     def _head(self, start: Started) -> Head:
         full = self._naming.full
         others = ", ".join(full(who) for _, who in start.who[1:])
-        what = self._naming.label(start.weapon) if start.weapon else brief(self._naming.label(start.action))
-        actor = full(start.who[0][1]) if start.who else ""
-        return self._titled(1, actor, others, what)
+        what = self._naming.means(start.weapon, start.action)
+        self._actor = start.who[0][1] if start.who else ""
+        return self._titled(1, full(self._actor) if start.who else "", others, what)
 
     def _titled(self, needs: int, actor: str, target: str, what: str) -> Head:
         badge = str(self._number) if self._number else ""
@@ -142,7 +151,8 @@ class Teller:
         if found is not None:
             self._rolls.append(roll)
             return
-        self._add(roll_line(self._naming, roll, self._choices, needs))
+        defends = roll.by not in (GM, self._actor)
+        self._add(roll_line(self._naming, roll, self._choices, needs, defends))
         self._choices = []
 
     def _choice(self, events: Sequence[Event], index: int) -> None:
@@ -161,14 +171,14 @@ class Teller:
                     needs=index + 1,
                     where=where,
                     rule=self._naming.rule(where),
-                    label=self._naming.label(chosen.id),
+                    label=self._naming.step(chosen.id, where),
                     by=chosen.by,
                     text=options(self._naming, chosen),
                 )
             )
 
     def _missing(self, event: NoTable, needs: int) -> MissingTableLine:
-        text = self._naming.words.no_rows.format(what=self._naming.label(event.table))
+        text = self._naming.words.no_rows.format(what=self._naming.table(event.table))
         return MissingTableLine(needs=needs, where=event.where, rule=self._naming.rule(event.where), text=text)
 
     def _summary(self, start: Started, events: Sequence[Event], end: Ended) -> None:
