@@ -29,9 +29,7 @@ def clean(text: str) -> str:
         category = unicodedata.category(character)
         if character in "\n\r\t\v\f" or category in ("Zl", "Zp"):
             kept.append(" ")
-        elif category in ("Cc", "Cf", "Cs"):
-            continue
-        elif "\ufe00" <= character <= "\ufe0f":
+        elif category in ("Cc", "Cf", "Cs") or "\ufe00" <= character <= "\ufe0f":
             continue
         elif get_character_cell_size(character) == 0:
             marks += 1
@@ -93,3 +91,32 @@ def number(value: int) -> str:
 def signed(value: int) -> str:
     """A whole number that always shows its sign: `+2`, `−1`, `+0`."""
     return f"{MINUS}{-value}" if value < 0 else f"+{value}"
+
+
+def tail(text: str, cells: int) -> str:
+    """The end of the cleaned `text` in at most `cells` cells, an ellipsis before it when it was cut."""
+    text = clean(text)
+    if width(text) <= cells:
+        return text
+    while text and width(text) > cells - 1:
+        text = text[1:]
+    return ELLIPSIS + text if cells > 0 else ""
+
+
+def wrapped(text: str, cells: int) -> list[str]:
+    """The cleaned `text` in rows of at most `cells` cells, broken at blanks where that can be done."""
+    rows = [""]
+    for word in clean(text).split():
+        longer = f"{rows[-1]} {word}" if rows[-1] else word
+        if width(longer) <= cells:
+            rows[-1] = longer
+            continue
+        if rows[-1]:
+            rows.append("")
+        while width(word) > cells:
+            part = head(word, cells) or word[0]
+            rows[-1] = part
+            rows.append("")
+            word = word[len(part) :]
+        rows[-1] = word
+    return rows if rows[-1] or len(rows) == 1 else rows[:-1]

@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from crittui.tui import cells
 from crittui.tui.glyphs import written
-from crittui.tui.views import Line, Look, Span
+from crittui.tui.views import Look, Span
 
 NOTHING = Span("")
 

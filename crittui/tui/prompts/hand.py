@@ -9,7 +9,7 @@ from crittui.errors import AnswerError
 from crittui.rules.dice import Dice
 from crittui.rules.requests import Faces, Natural
 from crittui.rules.typed import typed_faces
-from crittui.tui.prompts.ending import DROPS, Done, TakeBack, edited
+from crittui.tui.prompts.ending import DROPS, Done, TakeBack, edited, printable
 from crittui.tui.views import LiveView
 
 HAND = "#"
@@ -49,8 +49,8 @@ class Hand:
             return Done(Thrown(None, by_hand=False))
         if key == "enter":
             return self._enter()
-        text = edited(self.text, key)
-        if text is None or len(text) > LONGEST or (text > self.text and text[-1].isalpha()):
+        text = None if printable(key).isalpha() else edited(self.text, key)
+        if text is None or len(text) > LONGEST:
             return self
         return replace(self, text=text, error="", shaken=False)
 

@@ -14,7 +14,7 @@ from textual.events import Resize
 from crittui.tui import cells
 from crittui.tui.drawing import NOTHING, blank
 from crittui.tui.views import CombatantsView, CombatantView, Line, Look, MarkView, PoolView, Span
-from crittui.tui.widgets.drawn import Drawn
+from crittui.tui.widgets.drawn import Rows
 from crittui.tui.widgets.pool_bar import EMPTY, bar, changing, figure
 
 _TURN = "▸"
@@ -141,22 +141,8 @@ def heads_line(view: CombatantsView, at: Columns, shown: tuple[int, int]) -> tup
     return name, pool, (Span(cells.right(second[len(start) :], _NUMBER), "muted"),)
 
 
-class _Column(Drawn):
-    """One column of the list: it shows the rows it is given."""
-
+class _Column(Rows):
     DEFAULT_CSS = "_Column { height: 100%; }"
-
-    def __init__(self, look: Look, ascii_only: bool, id: str) -> None:
-        super().__init__(look, ascii_only, id=id)
-        self._rows: list[Line] = []
-
-    def put(self, rows: list[Line]) -> None:
-        if rows != self._rows:
-            self._rows = rows
-            self.changed()
-
-    def lines(self, width: int) -> list[Line]:
-        return self._rows
 
 
 class Combatants(Horizontal):
@@ -169,9 +155,9 @@ class Combatants(Horizontal):
         self._view = CombatantsView()
         self._first = 0
         self._focus = 0
-        self._names = _Column(look, ascii_only, "combatant-names")
-        self._pools = _Column(look, ascii_only, "combatant-pools")
-        self._rest = _Column(look, ascii_only, "combatant-rest")
+        self._names = _Column(look, ascii_only, id="combatant-names")
+        self._pools = _Column(look, ascii_only, id="combatant-pools")
+        self._rest = _Column(look, ascii_only, id="combatant-rest")
 
     def compose(self) -> ComposeResult:
         yield self._names

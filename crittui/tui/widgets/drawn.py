@@ -1,9 +1,11 @@
-"""The base of the small widgets: rows of spans, of which only those that changed are written again."""
+"""The base of the small widgets: rows of spans, of which only the cells that changed are written again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import get_character_cell_size
+from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -36,7 +38,7 @@ class Drawn(Widget):
         return self._strips[y] if y < len(self._strips) else Strip.blank(size[0])
 
     def changed(self) -> None:
-        """Repaint the rows that look different now."""
+        """Repaint the cells that look different now."""
         size = (self.size.width, self.size.height)
         if self._drawn_for != size:
             self._drawn_for = None
@@ -44,8 +46,9 @@ class Drawn(Widget):
             return
         before, self._strips = self._strips, self._draw(*size)
         for y, (old, new) in enumerate(zip(before, self._strips, strict=True)):
-            if old != new:
-                self.refresh(Region(0, y, size[0], 1))
+            start, end = differing(old, new)
+            if start < end:
+                self.refresh(Region(start, y, end - start, 1))
 
     def restyle(self) -> None:
         """Repaint everything, in the colours that `look` now gives."""
@@ -56,3 +59,49 @@ class Drawn(Widget):
         lines = list(self.lines(width))[:height]
         lines += [()] * (height - len(lines))
         return [strip_of(line, width, self.look, self.ascii_only) for line in lines]
+
+
+class Rows(Drawn):
+    """Rows that are given to it."""
+
+    def __init__(self, look: Look, ascii_only: bool = False, *, id: str | None = None) -> None:
+        super().__init__(look, ascii_only, id=id)
+        self._rows: list[Line] = []
+
+    def put(self, rows: Sequence[Line]) -> None:
+        """Show these rows."""
+        if list(rows) != self._rows:
+            self._rows = list(rows)
+            self.changed()
+
+    def lines(self, width: int) -> list[Line]:
+        return self._rows
+
+
+def differing(old: Strip, new: Strip) -> tuple[int, int]:
+    """The first cell that differs and the one after the last; both 0 when none does."""
+    if old == new:
+        return 0, 0
+    before, after = _cells(old), _cells(new)
+    places = [x for x, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+    if not places:
+        return 0, 0
+    start, end = places[0], places[-1] + 1
+    while start and (not before[start][0] or not after[start][0]):
+        start -= 1
+    while end < len(after) and (not before[end][0] or not after[end][0]):
+        end += 1
+    return start, end
+
+
+def _cells(strip: Strip) -> list[tuple[str, Style | None]]:
+    """Each cell's character and style; the second cell of a wide character is empty."""
+    found: list[tuple[str, Style | None]] = []
+    for text, style, _ in strip:
+        for character in text:
+            size = get_character_cell_size(character)
+            if size == 0 and found:
+                found[-1] = (found[-1][0] + character, style)
+            elif size:
+                found += [(character, style), ("", style)][:size]
+    return found

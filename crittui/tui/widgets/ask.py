@@ -1,0 +1,103 @@
+"""How the prompt for a choice inside a chain is drawn: one row an option, the numbers in columns."""
+
+from __future__ import annotations
+
+from crittui.tui import cells
+from crittui.tui.drawing import blank
+from crittui.tui.glyphs import to_ascii
+from crittui.tui.prompts.ask import ALWAYS, Ask, Option
+from crittui.tui.views import KeyView, Line, Span, StripView
+from crittui.tui.widgets.strip import ACTIVE, FRAME, LEAST, MOST, REFUSED, below, caps, key
+
+_LABEL = 4
+_AUTOMATIC = ("automatic", "the best, without asking")
+_CHOSEN = "chosen"
+
+
+def strip(state: Ask, width: int, most: int = MOST, ascii_only: bool = False) -> StripView:
+    """The prompt in at most `most` rows and `width` columns; of too many options those around the active one."""
+    room = max(most, LEAST) - FRAME - int(state.automatic)
+    columns = _columns(state, width, ascii_only)
+    first = min(max(0, state.active - room // 2), max(0, len(state.options) - room))
+    shown = range(first, min(len(state.options), first + room))
+    rows = [_row(state, index, columns, width, ascii_only) for index in shown]
+    if state.automatic:
+        cap = Span(ALWAYS, "accent", bold=True)
+        rows.append(
+            (
+                blank(2),
+                cap,
+                blank(1),
+                Span(cells.left(_AUTOMATIC[0], columns[2] - _LABEL)),
+                Span(_AUTOMATIC[1], "muted"),
+            )
+        )
+    return StripView(state.title, tuple(rows), below(state.live, state.error, state.shaken))
+
+
+def keys(state: Ask) -> tuple[KeyView, ...]:
+    """The key line while the prompt is open."""
+    rated = [option for option in state.options if option.goal]
+    plain = [option for option in state.options if not option.goal] if rated else []
+    entries = [key(caps([option.key for option in rated or state.options]), "mark" if state.pick > 1 else "choose")]
+    entries += [key(option.key, cells.cut(option.label, 10)) for option in plain if option.key]
+    entries.append(key("enter", f"take {state.pick}" if state.pick > 1 else "best", True))
+    if state.automatic:
+        entries.append(key(ALWAYS, "always the best"))
+    return (*entries, key(state.takes_back, "take back", True))
+
+
+def _columns(state: Ask, width: int, ascii_only: bool) -> tuple[int, int, int]:
+    """Where the goals begin, where the chances begin, and where the words begin."""
+    rated = [option for option in state.options if option.goal or option.chance]
+    label = max((cells.width(option.label) for option in rated or state.options), default=0)
+    others = max((cells.width(option.label) for option in state.options), default=0)
+    goals = max((cells.width(_goal(option, ascii_only)) for option in rated), default=0)
+    chances = max((cells.width(option.chance) for option in rated), default=0)
+    goal = _LABEL + min(label, max(8, width - _LABEL - goals - chances - 4)) + 2
+    chance = goal + (goals + 2 if goals else 0)
+    words = chance + (chances + 2 if chances else 0)
+    if state.automatic:
+        others = max(others, len(_AUTOMATIC[0]))
+    return goal, chance, max(words, min(_LABEL + others + 2, width // 2))
+
+
+def _goal(option: Option, ascii_only: bool) -> str:
+    """In ASCII a comparison loses its blank, because its sign is a cell wider."""
+    return to_ascii(option.goal.replace(" ", "")) if ascii_only else option.goal
+
+
+def _row(state: Ask, index: int, columns: tuple[int, int, int], width: int, ascii_only: bool) -> Line:
+    option, active, marked = state.options[index], index == state.active, index in state.marked
+    goal, chance, words = columns
+    role = "muted" if option.refusal else "text"
+    lead: Line = (
+        blank(1),
+        Span(ACTIVE if active else " ", "accent"),
+        Span(option.key or " ", "muted" if option.refusal else "accent", bold=not option.refusal),
+        blank(1),
+    )
+    figures: Line = ()
+    room = words - _LABEL - 1
+    if option.goal or option.chance:
+        room = goal - _LABEL - 2
+        gap = chance - goal - cells.width(_goal(option, ascii_only))
+        figures = (
+            blank(2),
+            Span(_goal(option, ascii_only)),
+            blank(gap),
+            Span(cells.right(option.chance, max(0, words - chance - 2)), bold=True),
+        )
+    elif not option.words and not option.refusal and not marked:
+        room = width - _LABEL
+    label = Span(cells.cut(option.label, room), role, bold=(active or marked) and not option.refusal)
+    line = (*lead, label, blank(room - cells.width(label.text)), *figures)
+    return (*line, *_tail(option, marked, bool(figures)))
+
+
+def _tail(option: Option, marked: bool, rated: bool) -> Line:
+    gap = blank(2 if rated else 1)
+    if option.refusal:
+        return (gap, Span(REFUSED, "maimed"), Span(f" {option.refusal}", "muted"))
+    text = _CHOSEN if marked else option.words
+    return (gap, Span(text, "text" if marked else "muted")) if text else ()

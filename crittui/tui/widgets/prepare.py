@@ -1,0 +1,136 @@
+"""How the prompt for a call is drawn: each field a row, a choice with its alternatives below where there is room."""
+
+from __future__ import annotations
+
+from crittui.tui import cells
+from crittui.tui.drawing import blank, length
+from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField, TextField
+from crittui.tui.prompts.prepare import Prepare, stepped
+from crittui.tui.views import KeyView, Line, Span, StripView
+from crittui.tui.widgets.choices import choices_row
+from crittui.tui.widgets.strip import (
+    FRAME,
+    LABEL,
+    LEAST,
+    MOST,
+    REFUSED,
+    VALUE,
+    below,
+    caps,
+    field_line,
+    key,
+    value_line,
+)
+
+_ALSO = "also"
+
+
+def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
+    """The prompt in at most `most` rows and `width` columns."""
+    room = max(most, LEAST) - FRAME
+    title = f"{state.title} · dice by hand" if state.by_hand else state.title
+    for compact in (False, True):
+        blocks = [_rows(state, index, width, compact) for index in range(len(state.fields))]
+        if sum(map(len, blocks)) <= room:
+            break
+    rows = _around(blocks, state.active, room)
+    return StripView(title, tuple(rows), below(state.live, state.error or state.blocked, state.shaken))
+
+
+def keys(state: Prepare) -> tuple[KeyView, ...]:
+    """The key line while the prompt is open."""
+    entries: list[KeyView] = []
+    if state.typing is not None:
+        return (key("enter", "take it", True), key("escape", "leave it", True))
+    for index, field in enumerate(state.fields):
+        if isinstance(field, ChoiceField):
+            entries.append(key(caps([choice.key for choice in field.choices]), _short(field.label)))
+        elif index == stepped(state):
+            entries.append(key("- +", _short(field.label)))
+        elif field.key:
+            entries.append(key(field.key, _short(field.label)))
+    if state.can_aim:
+        entries.append(key("c", "called"))
+    return (*entries, key("enter", state.verb, True), key("x", "drop it", True), key("#", "by hand"))
+
+
+def _short(label: str) -> str:
+    return cells.cut(label, 10)
+
+
+def _around(blocks: list[list[Line]], active: int, room: int) -> list[Line]:
+    """The rows of all fields, or as many as there is room for with the active field among them."""
+    rows = [row for block in blocks for row in block]
+    start = sum(len(block) for block in blocks[:active])
+    first = min(max(0, start - room // 2), max(0, len(rows) - room))
+    return rows[first : first + room]
+
+
+def _rows(state: Prepare, index: int, width: int, compact: bool) -> list[Line]:
+    field, active = state.fields[index], index == state.active
+    typing = state.typing if active else None
+    match field:
+        case ChoiceField():
+            return _choice_rows(field, active, width, compact)
+        case NumberField():
+            return [_number_row(field, active, typing, index == stepped(state))]
+        case FlagField():
+            return [_flag_row(field, active, index == 0 or not isinstance(state.fields[index - 1], FlagField))]
+        case TextField():
+            return [_text_row(field, active, typing, width)]
+
+
+def _choice_rows(field: ChoiceField, active: bool, width: int, compact: bool) -> list[Line]:
+    room = width - VALUE
+    if field.by_digit or not field.choices:
+        shown = field.choices[field.picked] if 0 <= field.picked < len(field.choices) else Choice("", "nobody")
+        return [field_line(field.label, _choice(shown, True, active, room), active)]
+    if compact:
+        return [field_line(field.label, choices_row(field.choices, field.picked, room, active), active)]
+    rows = [_choice(choice, index == field.picked, active, room) for index, choice in enumerate(field.choices)]
+    return [field_line(field.label, rows[0], active), *(value_line(*row) for row in rows[1:])]
+
+
+def _choice(choice: Choice, picked: bool, active: bool, room: int) -> Line:
+    lead = (Span(choice.key or " ", "accent", bold=True), blank(1))
+    tail: Line = (blank(3), Span(choice.detail, "muted")) if choice.detail else ()
+    if choice.refusal:
+        tail = (blank(2), Span(REFUSED, "maimed"), Span(f" {choice.refusal}", "muted"))
+    label = cells.cut(choice.label, max(8, room - 2 - min(length(tail), room // 2)))
+    if picked and active:
+        return (*lead, Span(label, "accent", bold=True, reverse=True), *tail)
+    return (*lead, Span(label, "text" if picked else "muted", bold=picked), *tail)
+
+
+def _number_row(field: NumberField, active: bool, typing: str | None, steps: bool) -> Line:
+    text = cells.signed(field.value) if field.signed else cells.number(field.value)
+    if typing is not None:
+        text = f"{typing}_"
+    number = Span(cells.left(text, max(3, cells.width(text))), "accent" if active else "text", True, active)
+    words = field.words or (field.label if cells.width(field.label) > LABEL else "")
+    line: Line = (number, blank(1), Span(words, bold=True)) if words else (number,)
+    if steps:
+        gap = 3 if words else 1
+        line += (blank(gap), Span("-", "accent", bold=True), Span(" less", "muted"))
+        line += (blank(2), Span("+", "accent", bold=True), Span(" more", "muted"))
+    elif field.key:
+        line += (blank(2), Span(field.key, "accent", bold=True), Span(" type it", "muted"))
+    return field_line(field.label, line, active)
+
+
+def _flag_row(field: FlagField, active: bool, first: bool) -> Line:
+    word = "yes" if field.value else "no"
+    answer = Span(word, "text" if field.value else "muted", bold=field.value)
+    if active:
+        answer = Span(f" {word} ", "accent", bold=True, reverse=True)
+    label = Span(field.label, "text" if field.value else "muted", bold=field.value)
+    line = (Span(field.key or " ", "accent", bold=True), blank(1), label, blank(2), answer)
+    return field_line(_ALSO if first else "", line, active)
+
+
+def _text_row(field: TextField, active: bool, typing: str | None, width: int) -> Line:
+    text = field.value if typing is None else f"{typing}_"
+    room = width - VALUE - 2
+    text = cells.tail(text, room)
+    shown = Span(text or "-", "accent" if active else "text", bold=True, reverse=active)
+    return field_line(field.label, (Span(field.key or " ", "accent", bold=True), blank(1), shown), active)

@@ -1,0 +1,48 @@
+"""How the small prompts are drawn: yes or no, a line of text. (A length of time is drawn by `prepare`.)"""
+
+from __future__ import annotations
+
+from crittui.tui import cells
+from crittui.tui.drawing import blank
+from crittui.tui.prompts.small import Confirm, Write
+from crittui.tui.views import KeyView, Line, LiveView, Span, StripView
+from crittui.tui.widgets.strip import MOST, VALUE, below, field_line, key, value_line
+
+
+def strip(state: Confirm | Write, width: int, most: int = MOST) -> StripView:
+    """The prompt in `width` columns."""
+    return _confirm(state, width) if isinstance(state, Confirm) else _write(state, width)
+
+
+def keys(state: Confirm | Write) -> tuple[KeyView, ...]:
+    """The key line while the prompt is open."""
+    if isinstance(state, Confirm):
+        return (key("y", state.yes, True), key("n", state.no, True), key("x", "drop it"))
+    return (key("enter", "keep it" if state.text.strip() else "drop it", True), key("escape", "drop it"))
+
+
+def _confirm(state: Confirm, width: int) -> StripView:
+    rows: list[Line] = [(blank(2), Span(row, bold=True)) for row in cells.wrapped(state.question, width - 3)[:2]]
+    rows += [(blank(2), Span(row, "muted")) for row in cells.wrapped(state.words, width - 3)[:2] if row]
+    answers = (Span("y", "accent", bold=True), Span(f" {state.yes}"), blank(3))
+    rows.append(value_line(*answers, Span("n", "accent", bold=True), Span(f" {state.no}")))
+    return StripView(state.title, tuple(rows), ())
+
+
+def _write(state: Write, width: int) -> StripView:
+    room = width - VALUE - 1
+    rows = [row or " " for row in _folded(f"{state.text}_", room)][-3:]
+    first = field_line(state.label, (Span(rows[0], bold=True),), True)
+    lines = (first, *(value_line(Span(row, bold=True)) for row in rows[1:]))
+    return StripView(state.title, lines, below(LiveView(), state.error, state.shaken))
+
+
+def _folded(text: str, room: int) -> list[str]:
+    """The text in rows of `room` cells, broken anywhere: what is typed must not jump."""
+    text = cells.clean(text)
+    rows: list[str] = []
+    while text:
+        part = cells.head(text, room) or text[0]
+        rows.append(part)
+        text = text[len(part) :]
+    return rows
