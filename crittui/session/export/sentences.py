@@ -1,0 +1,114 @@
+"""Lines of the log as running text with emphasis, the same for every format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from crittui.session.lines import (
+    ChoiceLine,
+    EditLine,
+    EffectLine,
+    Head,
+    Line,
+    LookupLine,
+    MissingTableLine,
+    NoteLine,
+    RollLine,
+    RoundLine,
+    SummaryLine,
+    Throw,
+    TimeLine,
+    TurnLine,
+    WaitLine,
+)
+from crittui.session.naming import plain, signed
+
+Style = Literal["", "strong", "em"]
+MARKS = {"critical": "★", "fumble": "▼", "hit": "●", "miss": "○", "defended": "◇", "": "·"}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of text and how it is set."""
+
+    text: str
+    style: Style = ""
+
+
+def sentence(line: Line) -> list[Span]:
+    """What a line says."""
+    match line:
+        case Head():
+            return _head(line)
+        case RollLine():
+            return _roll(line)
+        case LookupLine():
+            return [*_dice(line), Span(_sum(line)), Span(f"{', ' if line.faces else ''}{line.text}"), *_again(line)]
+        case ChoiceLine():
+            return [Span(f"{line.label}: "), Span(line.text, "strong")]
+        case NoteLine():
+            return [Span(line.text, "em" if line.by_gm else "")]
+        case SummaryLine():
+            return _summary(line)
+        case EffectLine():
+            return [Span(f"{line.mark or '·'} {line.who}: {line.text}")]
+        case EditLine():
+            return [Span(f"{line.who}: {line.text}")]
+        case TurnLine() | WaitLine():
+            return [Span(line.text, "em")]
+        case TimeLine() | RoundLine() | MissingTableLine():
+            return [Span(line.text)]
+        case _:
+            return []
+
+
+def words(line: Line) -> str:
+    """What a line says, without emphasis."""
+    return "".join(span.text for span in sentence(line))
+
+
+def _head(head: Head) -> list[Span]:
+    target = f" → {head.target}" if head.target else ""
+    what = f", {head.what}" if head.what else ""
+    title = Span(f"{head.number}. {head.actor}{target}{what}", "strong")
+    return [title, Span(f" ({head.badge})", "em")] if head.undone else [title]
+
+
+def _roll(roll: RollLine) -> list[Span]:
+    goal = f" {roll.sign} {plain(roll.goal)}" if roll.goal is not None else ""
+    spans = [*_dice(roll), Span(_sum(roll, goal, under=roll.sign in ("≤", ">")))]
+    if roll.outcome:
+        spans += [Span(", "), Span(roll.outcome, "em" if roll.tone in ("plain", "pass", "fail") else "strong")]
+    return spans + _again(roll)
+
+
+def _sum(throw: Throw, goal: str = "", under: bool = False) -> str:
+    """Modifiers, total and goal. Where the dice are to stay under a goal, the modifiers belong to the goal."""
+    modifiers = "".join(f" {signed(value)} {name}" for name, value in throw.modifiers)
+    total = f" = {plain(throw.total)}" if throw.total is not None else ""
+    if under:
+        return f"{total}{goal} ({modifiers.strip()})" if modifiers else f"{total}{goal}"
+    return f"{modifiers}{total}{goal}"
+
+
+def _dice(throw: Throw) -> list[Span]:
+    """Label and faces, with everything that belongs to the dice themselves."""
+    spans = [Span(f"{throw.label}: ")]
+    if throw.choices:
+        spans.append(Span(f"{', '.join(throw.choices)}, "))
+    if not throw.faces:
+        return spans
+    spans.append(Span(" ".join(plain(face) for face in throw.faces), "strong"))
+    remarks = [throw.dice, "sum told" if throw.told else "", "by hand" if throw.by_hand else ""]
+    return [*spans, Span(f" ({', '.join(remark for remark in remarks if remark)})")]
+
+
+def _again(throw: Throw) -> list[Span]:
+    return [] if throw.stands else [Span(", does not stand")]
+
+
+def _summary(summary: SummaryLine) -> list[Span]:
+    mark = "†" if summary.dies and summary.verdict not in ("critical", "fumble") else MARKS[summary.verdict]
+    word = [Span(summary.word, "strong"), Span(" ")] if summary.word else []
+    return [Span(f"{mark} "), *word, Span(summary.text)]

@@ -1,0 +1,136 @@
+"""A game as it is told to readers: every chain with its lines, its events and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from crittui.rules.commands import Command
+from crittui.rules.events import Event, PoolChanged, RoundBegan
+from crittui.session.chain import Chain
+from crittui.session.export.audience import for_players, seen_by_players
+from crittui.session.export.roster import Member, member
+from crittui.session.game import Game
+from crittui.session.lines import Line
+from crittui.session.naming import inert
+from crittui.session.wording import lines
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A pool or counter before and after a chain; `label` and `place` are the shown words."""
+
+    who: str
+    pool: str
+    at: str
+    label: str
+    place: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One chain. `command` is None where the readers may not know it."""
+
+    number: int
+    undone: bool
+    complete: bool
+    round: int
+    command: Command | None
+    lines: tuple[Line, ...]
+    events: tuple[Event, ...]
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule in force at the end."""
+
+    option: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The whole game for one kind of readers."""
+
+    title: str
+    place: str
+    ruleset: str
+    ruleset_title: str
+    options: tuple[Option, ...]
+    members: tuple[Member, ...]
+    chains: tuple[Told, ...]
+
+
+def tell(game: Game, players: bool = False) -> Story:
+    """The story of a game; with `players`, without anything about hidden combatants and without remarks."""
+    fight, ruleset = game.fight, game.ruleset
+    seen = seen_by_players(fight) if players else frozenset(fight.combatants)
+    shown = [combatant for id, combatant in fight.combatants.items() if id in seen]
+    names = {combatant.id: combatant.name for combatant in shown}
+    told = (_told(game, chain, names, players) for chain in game.chains)
+    return Story(
+        game.title,
+        game.place,
+        ruleset.id,
+        inert(ruleset.title(game.language)),
+        tuple(Option(id, inert(ruleset.label(id, game.language)), value) for id, value in fight.options.items()),
+        tuple(member(game, combatant) for combatant in shown),
+        tuple(one for one in told if one.events),
+    )
+
+
+def _told(game: Game, chain: Chain, names: Mapping[str, str], players: bool) -> Told:
+    events = for_players(chain.events, frozenset(names)) if players else tuple(chain.events)
+    whole = len(events) == len(chain.events)
+    asked = chain.request.by if chain.request and whole else ""
+    told = lines(
+        game.ruleset,
+        events,
+        names,
+        game.language,
+        number=chain.number,
+        undone=chain.undone,
+        waits_for=asked,
+    )
+    return Told(
+        chain.number,
+        chain.undone,
+        chain.complete,
+        _round(chain),
+        chain.command if whole else None,
+        tuple(told),
+        events,
+        _changes(game, events),
+    )
+
+
+def _round(chain: Chain) -> int:
+    """The round a chain belongs to: the one it begins, else the one it was played in."""
+    return next((event.number for event in chain.events if isinstance(event, RoundBegan)), chain.before.round)
+
+
+def _changes(game: Game, events: Iterable[Event]) -> tuple[Change, ...]:
+    found: dict[tuple[str, str, str], tuple[int, int]] = {}
+    for event in events:
+        if isinstance(event, PoolChanged):
+            key = (event.who, event.pool, event.at)
+            found[key] = (found[key][0] if key in found else event.before, event.after)
+
+    def word(name: str) -> str:
+        return inert(game.ruleset.label(name, game.language)) if name else ""
+
+    return tuple(Change(*key, word(key[1]), word(key[2]), *values) for key, values in found.items())
+
+
+def by_round(chains: Sequence[Told]) -> list[tuple[int, list[Told]]]:
+    """Neighbouring chains of one round together."""
+    groups: list[tuple[int, list[Told]]] = []
+    for chain in chains:
+        if not groups or groups[-1][0] != chain.round:
+            groups.append((chain.round, []))
+        groups[-1][1].append(chain)
+    return groups

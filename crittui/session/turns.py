@@ -1,0 +1,74 @@
+"""Whose turn comes next, and what happens when it comes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from crittui.errors import Refused
+from crittui.rules.events import Event, RoundBegan, TurnBegan
+from crittui.rules.passing import pass_time, turn_order
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.state import Combatant, Fight
+from crittui.session.course import Asking, Step
+
+TURN = "turn"
+ROUND = "round"
+
+
+def can_fight(ruleset: Ruleset, combatant: Combatant) -> bool:
+    """Whether somebody still gets turns: none of their conditions puts them out of the fight."""
+    has = {key.partition("@")[0] for key in combatant.conditions} | combatant.derived
+    return not any(ruleset.conditions[name].out for name in has)
+
+
+def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step, ...]:
+    """The steps to the next turn; Refused if nobody is left to have it.
+
+    Behind the last combatant a round passes, and with it any longer unit that it completes. That may
+    put somebody out of the fight before the new round begins. Before the first round none passes.
+    """
+    if _first(ruleset, fight, 0) is None:
+        raise Refused("nobody is left to have a turn", hint="end the combat")
+    behind = _behind(ruleset, fight)
+    turn_passes = partial(_passes, ruleset, TURN, language)
+    if fight.round and _first(ruleset, fight, behind) is not None:
+        return (partial(_turn_begins, ruleset, behind), turn_passes)
+    passed = _completed(ruleset, fight.round) if fight.round else ()
+    passing = tuple(partial(_passes, ruleset, unit, language) for unit in passed)
+    return (*passing, _round_begins, partial(_turn_begins, ruleset, 0), turn_passes)
+
+
+def _behind(ruleset: Ruleset, fight: Fight) -> int:
+    """The place in the order behind whoever has the turn."""
+    order = turn_order(ruleset, fight)
+    return order.index(fight.turn) + 1 if fight.turn in order else 0
+
+
+def _first(ruleset: Ruleset, fight: Fight, place: int) -> str | None:
+    order = turn_order(ruleset, fight)[place:]
+    return next((who for who in order if can_fight(ruleset, fight.combatants[who])), None)
+
+
+def _completed(ruleset: Ruleset, round: int) -> tuple[str, ...]:
+    """The units that end with this round, the shortest first."""
+    lengths = {ROUND: 1}
+    for _ in ruleset.model.units:
+        for unit, (count, smaller) in ruleset.model.units.items():
+            if smaller in lengths and unit not in lengths:
+                lengths[unit] = count * lengths[smaller]
+    return tuple(sorted((unit for unit in lengths if round % lengths[unit] == 0), key=lengths.__getitem__))
+
+
+def _passes(ruleset: Ruleset, unit: str, language: str, fight: Fight) -> Asking | tuple[Event, ...]:
+    """A unit passes, a turn only for whoever has it; nothing happens if the ruleset does not speak of it."""
+    who = (fight.turn,) if unit == TURN else turn_order(ruleset, fight)
+    return pass_time(ruleset, fight, unit, who, language) if unit in ruleset.units else ()
+
+
+def _round_begins(fight: Fight) -> tuple[Event, ...]:
+    return (RoundBegan(fight.round + 1),)
+
+
+def _turn_begins(ruleset: Ruleset, place: int, fight: Fight) -> tuple[Event, ...]:
+    who = _first(ruleset, fight, place)
+    return (TurnBegan(who),) if who is not None else ()
