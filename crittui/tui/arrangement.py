@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 TITLE, LIST, CREATURE, BODY, MARKS = "title", "list", "creature", "body", "marks"
 RULE, RULE_2, LOG, STRIP, KEYS = "rule", "rule2", "log", "strip", "keys"
-TURN_CARD, TARGET_CARD, LAST, LAST_RULE, TINY = "turn_card", "target_card", "last", "last_rule", "tiny"
+TURN_CARD, TARGET_CARD, BRIEF = "turn_card", "target_card", "brief"
+LAST, LAST_RULE, TINY = "last", "last_rule", "tiny"
 
 COMPACT_ROWS, LARGE_ROWS = 12, 24
 LOG_TEXT_MOST = 100
@@ -114,7 +115,7 @@ def _fight_pane(width: int, top: int, room: int, fighters: int, last: int) -> di
     y, left = top + rows + 1, room - rows - 1
     marks = min(3, left)
     if marks >= 2:
-        boxes[TARGET_CARD] = Box(0, y, width, marks)
+        boxes[BRIEF] = Box(0, y, width, marks)
         y, left = y + marks + 1, left - marks - 1
     if left >= 2:
         boxes[LAST_RULE] = Box(0, y, width, 1)

@@ -21,7 +21,7 @@ def name_of(by: str, fight: Fight, presenter: Presenter) -> str:
 def ask_for(request: ChooseRequest, fight: Fight, presenter: Presenter) -> Ask:
     """The prompt of a choice."""
     who = name_of(request.by, fight, presenter)
-    words = request.ask or presenter.label(request.id)
+    words = request.ask or presenter.speech.step(request.id, request.where)
     title = words if request.by == GM else f"{who}: {words}"
     options = [Option(offer.option, offer.label) for offer in request.offers]
     automatic = bool(request.default) and request.pick == 1
@@ -30,7 +30,7 @@ def ask_for(request: ChooseRequest, fight: Fight, presenter: Presenter) -> Ask:
 
 def hand_for(request: RollRequest, fight: Fight, presenter: Presenter) -> Hand:
     """The prompt for dice that are thrown on the table."""
-    label = presenter.label(request.id)
+    label = presenter.speech.step(request.id, request.where)
     title = f"{label} · {name_of(request.by, fight, presenter)}"
     told = hand(title, request.dice, label, request.faces_needed)
     return replace(told, live=LiveView(words=_against(request)))

@@ -54,7 +54,7 @@ def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, 
         *_things(caller, presenter),
         *_inputs(caller.action.inputs, presenter),
     ]
-    title = presenter.say("by", action=_capital(presenter.label(caller.action.id)), who=actor.name)
+    title = presenter.say("by", action=_capital(presenter.speech.action(caller.action.id)), who=actor.name)
     state = prepare(title, fields, can_aim=bool(caller.place_input and caller.target_role))
     for name, value in last.values if last else ():
         if not (name.startswith(ROLE) and value == caller.actor):
@@ -90,7 +90,7 @@ def _roles(caller: Caller, fight: Fight, presenter: Presenter, chosen: str) -> I
         picked = caller.actor if alone else target_of(fight, presenter, caller.actor, chosen)
         choices = tuple(Choice(id, fight.combatants[id].name, key=pick_key(fight, id)) for id in there)
         index = there.index(picked) if picked in there else -1
-        yield ChoiceField(ROLE + role, presenter.label(role), choices, index, by_digit=True)
+        yield ChoiceField(ROLE + role, presenter.speech.word(role), choices, index, by_digit=True)
 
 
 def pick_key(fight: Fight, id: str) -> str:
@@ -101,7 +101,7 @@ def pick_key(fight: Fight, id: str) -> str:
 
 def weapon_choices(actor: Combatant, presenter: Presenter) -> tuple[Choice, ...]:
     """The weapons somebody carries, with their dice."""
-    return tuple(Choice(name, presenter.label(name), presenter.weapon_words(name)) for name in actor.weapons)
+    return tuple(Choice(name, presenter.speech.weapon(name), presenter.weapon_words(name)) for name in actor.weapons)
 
 
 def _weapons(caller: Caller, actor: Combatant, presenter: Presenter) -> Iterator[Field]:
@@ -115,14 +115,14 @@ def _things(caller: Caller, presenter: Presenter) -> Iterator[Field]:
         names = list(given.given) if given else []
         if names:
             none = Choice("", presenter.say("none"))
-            choices = (none, *(Choice(name, presenter.label(name)) for name in names))
-            yield ChoiceField(THING + use, presenter.label(use), choices)
+            choices = (none, *(Choice(name, presenter.thing(name)) for name in names))
+            yield ChoiceField(THING + use, presenter.speech.word(use), choices)
 
 
 def _inputs(inputs: Mapping[str, Input], presenter: Presenter) -> Iterator[Field]:
     for name, given in inputs.items():
         if given.kind != "location":
-            yield _input(INPUT + name, presenter.label(name), given, presenter)
+            yield _input(INPUT + name, presenter.field(given), given, presenter)
 
 
 def _input(name: str, label: str, given: Input, presenter: Presenter) -> Field:
@@ -132,7 +132,7 @@ def _input(name: str, label: str, given: Input, presenter: Presenter) -> Field:
         case "flag":
             return FlagField(name, label, bool(given.default))
         case "choice":
-            choices = tuple(Choice(value, presenter.label(value)) for value in given.choices)
+            choices = tuple(Choice(value, presenter.speech.word(value)) for value in given.choices)
             return ChoiceField(name, label, choices, list(given.choices).index(str(given.default)))
         case "dice":
             return TextField(name, label, str(given.default), check=_dice_problem)

@@ -70,7 +70,7 @@ class Calls:
             self._prepare(actions[value.options[0]], key == "called")
 
         title = table.say.key(key, table.keys[key].label).capitalize()
-        table.open(ask(title, [Option(id, table.presenter.label(id)) for id in actions]), chose)
+        table.open(ask(title, [Option(id, table.presenter.speech.action(id)) for id in actions]), chose)
 
     def _prepare(self, action: Action, aiming: bool) -> None:
         table, fight = self._table, self._table.game.fight

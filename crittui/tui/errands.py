@@ -32,7 +32,7 @@ class Errands:
     def let_pass(self) -> None:
         """Let time pass: at once where there is one unit, else ask how much of which."""
         table = self._table
-        units = [(unit, table.presenter.label(unit)) for unit in table.game.ruleset.units]
+        units = [(unit, table.presenter.speech.word(unit)) for unit in table.game.ruleset.units]
         if table.busy():
             return
         if not units:
@@ -84,22 +84,21 @@ class Errands:
     def _modifiable(self, who: Combatant) -> tuple[Choice, ...]:
         """Pools and counters, conditions that can be given, and wounds that are there."""
         table = self._table
-        label = table.presenter.label
-        rules = table.game.ruleset
+        speech, rules = table.presenter.speech, table.game.ruleset
         pools = [
-            Choice(STAT + name, label(name), str(who.values[name]))
+            Choice(STAT + name, table.presenter.field(stat), str(who.values[name]))
             for name, stat in rules.stats.items()
             if stat.kind in ("pool", "counter") and name in who.values
         ]
         given = [
-            Choice(CONDITION + name, label(name), str(self._value(who, CONDITION + name)))
+            Choice(CONDITION + name, speech.condition(name), str(self._value(who, CONDITION + name)))
             for name, condition in rules.conditions.items()
             if not condition.per_location and condition.holds_while is None
         ]
-        places = [key for key in who.conditions if "@" in key]
+        placed = [key.partition("@") for key in who.conditions if "@" in key]
         wounds = [
-            Choice(CONDITION + key, f"{label(key.partition('@')[0])} · {label(key.partition('@')[2])}", "1")
-            for key in places
+            Choice(f"{CONDITION}{name}@{at}", f"{speech.condition(name)} · {speech.place(at)}", "1")
+            for name, _, at in placed
         ]
         return (*pools, *given, *wounds)
 

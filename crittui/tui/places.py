@@ -20,7 +20,7 @@ def places_of(caller: Caller, state: Prepare, game: Game, presenter: Presenter) 
     if body is None:
         return ()
     return tuple(
-        Place(name, presenter.label(name), refusal=game.refusal(act_of(replace(caller, at=name), state)))
+        Place(name, presenter.speech.place(name), refusal=game.refusal(act_of(replace(caller, at=name), state)))
         for name in body.locations
     )
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from crittui.files.pictures import Picture, fit
+from crittui.files.themes import Mark, mark_of
+from crittui.rules.model import Field
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Combatant, Fight
+from crittui.session.speech import RulesetSpeech, speech_of
 from crittui.tui import cells
 from crittui.tui.beats import Cue, Flash, Slide
 from crittui.tui.phrases import Phrases
-from crittui.tui.shading import SEVERITIES, BodyView, LocationView
+from crittui.tui.shading import SEVERITIES, BodyView, LocationView, anatomy
 from crittui.tui.views import (
     CombatantsView,
     CombatantView,
@@ -22,9 +25,9 @@ from crittui.tui.views import (
     ScoreView,
     TitleView,
 )
+from crittui.tui.wounds import short_name
 
 HIDDEN = MarkView("◌", "muted")
-ROLES = {"∴": "severed", "≈": "hurt", "_": "hurt", "z": "maimed", "†": "contour"}
 SHORT_WORD = 4
 PICKS = 9
 
@@ -38,15 +41,46 @@ class Presenter:
     language: str
     place: str
     pictures: tuple[Picture, ...] = field(default=(), repr=False)
+    signs: Mapping[str, Mark] = field(default_factory=dict, repr=False)
 
     @cached_property
     def pools(self) -> tuple[str, ...]:
         """The pools a combatant has as a whole, in the order of the ruleset."""
         return tuple(pool.id for pool in self.ruleset.pools)
 
-    def label(self, name: str) -> str:
-        """The shown word for a name of the ruleset."""
-        return self.ruleset.label(name, self.language)
+    @cached_property
+    def speech(self) -> RulesetSpeech:
+        """The ruleset's words for its names."""
+        return speech_of(self.ruleset, self.language)
+
+    def field(self, declared: Field) -> str:
+        """The shown word of a stat, an input or a field of a weapon."""
+        text = self.ruleset.text(declared.label, self.language) if declared.label else ""
+        return text or self.speech.word(declared.id)
+
+    def thing(self, name: str) -> str:
+        """The shown word of something that can be used, a shield or a skill."""
+        kinds = self.ruleset.model.things.values()
+        label = next((kind.given[name].label for kind in kinds if name in kind.given), {})
+        return (self.ruleset.text(label, self.language) if label else "") or self.speech.word(name)
+
+    @cached_property
+    def short_pools(self) -> Mapping[str, str]:
+        """What a pool is called where there is little room: its id."""
+        return {name: self.speech.word(name) for name in self.pools}
+
+    @cached_property
+    def short_places(self) -> Mapping[str, str]:
+        """Short names of locations, as the pictures have them."""
+        found: dict[str, str] = {}
+        for id, body in self.ruleset.bodies.items():
+            members = {name: tuple(m.value for m in location.members) for name, location in body.locations.items()}
+            picture = fit(self.pictures, id, members, "compact")
+            view = BodyView(picture, tuple(LocationView(n, self.speech.place(n), either=e) for n, e in members.items()))
+            shape = anatomy(view)
+            if shape is not None:
+                found |= {place.name: short_name(shape, place, self.language) for place in view.locations}
+        return found
 
     def title(self, fight: Fight, panes: Sequence[str] = (), pane: str = "") -> TitleView:
         """The first row."""
@@ -82,7 +116,7 @@ class Presenter:
         """What stands for the first pool of somebody who is out of the fight: the condition, where it is short."""
         for name in self._held(who):
             if self.ruleset.conditions[name].out:
-                word = self.label(name)
+                word = self.speech.condition(name)
                 return word if cells.width(word) <= SHORT_WORD else self.say("out")
         return ""
 
@@ -97,9 +131,9 @@ class Presenter:
 
     def mark(self, condition: str, detail: str = "") -> MarkView:
         """A condition's mark and words."""
-        words = self.label(condition)
-        glyph = self.ruleset.conditions[condition].mark or words[:1].lower()
-        return MarkView(glyph, ROLES.get(glyph, "hurt"), words, detail)
+        words = self.speech.condition(condition)
+        sign = mark_of(self.signs, condition, words)
+        return MarkView(self.ruleset.conditions[condition].mark or sign.glyph, sign.role, words, detail)
 
     def marks(self, who: Combatant) -> Iterator[MarkView]:
         """The marks of a row: conditions that are no wound, those that end the fight for somebody first."""
@@ -118,7 +152,7 @@ class Presenter:
                 continue
             detail = ""
             if held and held.left is not None:
-                detail = f"{held.left} {self.label(held.unit)}"
+                detail = f"{held.left} {self.speech.word(held.unit)}"
             elif held and held.value != 1:
                 detail = cells.number(held.value)
             told.append(self.mark(name, detail))
@@ -127,12 +161,12 @@ class Presenter:
     def creature(self, who: Combatant, part: str = "", cue: Cue | None = None) -> CreatureView:
         """Everything about somebody, for the line above the body and for the card."""
         stats = self.ruleset.stats.items()
-        scores = [(name, who.scores[name]) for name, stat in stats if stat.kind == "score" and name in who.scores]
-        numbers = [(name, value) for name, value in scores if isinstance(value, int) and not isinstance(value, bool)]
+        scores = [(stat, who.scores[name]) for name, stat in stats if stat.kind == "score" and name in who.scores]
+        numbers = [(stat, value) for stat, value in scores if isinstance(value, int) and not isinstance(value, bool)]
         return CreatureView(
             who.name, part, tuple(self._pool(who, name, cue) for name in self.pools),
-            tuple(ScoreView(self.label(name), cells.number(value)) for name, value in numbers if value),
-            tuple(ScoreView(self.label(weapon), self.weapon_words(weapon)) for weapon in who.weapons),
+            tuple(ScoreView(self.field(stat), cells.number(value)) for stat, value in numbers if value),
+            tuple(ScoreView(self.speech.weapon(weapon), self.weapon_words(weapon)) for weapon in who.weapons),
             self.words(who),
         )  # fmt: skip
 
@@ -147,7 +181,7 @@ class Presenter:
             if stat.kind == "dice" and str(value) != "0":
                 told.append(str(value))
             elif stat.kind == "choice":
-                told.append(self.label(str(value)))
+                told.append(self.speech.word(str(value)))
         return " ".join(told)
 
     def body(self, who: Combatant, size: str, chosen: str = "", cue: Cue | None = None) -> BodyView:
@@ -172,4 +206,4 @@ class Presenter:
             wounds.append("hurt")
         severity = max((w for w in wounds if w), key=SEVERITIES.index, default="")
         marks = tuple(self.mark(condition) for condition in here if not self.ruleset.conditions[condition].wound)
-        return LocationView(name, self.label(name), severity, marks, either)
+        return LocationView(name, self.speech.place(name), severity, marks, either)

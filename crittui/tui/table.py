@@ -75,7 +75,7 @@ class Table:
         """A key for the open prompt."""
         if self.prompt is None:
             return
-        self.notice = Notice()
+        self.forget_notice()
         state = self.prompt.press(key)
         match state:
             case Done(value=value):
@@ -98,6 +98,10 @@ class Table:
         """Text from the clipboard, for a prompt that is typed into."""
         if isinstance(self.prompt, Hand | Write):
             self.prompt = self.prompt.paste(text)
+
+    def forget_notice(self) -> None:
+        """What was said has been read."""
+        self.notice = Notice()
 
     def refuse(self, id: str, **values: object) -> None:
         """Say that something is not done, and why."""

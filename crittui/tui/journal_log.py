@@ -1,0 +1,50 @@
+"""The log in words as far as the table has seen it: what the log pane draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crittui.rules.requests import ChooseRequest
+from crittui.session.chain import Chain
+from crittui.session.game import Game
+from crittui.session.lines import Line
+from crittui.session.wording import lines
+from crittui.tui.playback import Spot
+from crittui.tui.presenting import Presenter
+
+
+class JournalLog:
+    """Lines of each chain up to the shown spot; those of a chain are put into words once."""
+
+    def __init__(self, game: Game, presenter: Presenter) -> None:
+        self._game, self._presenter = game, presenter
+        self._kept: dict[int, tuple[tuple[int, bool, bool], list[Line]]] = {}
+        self.shown = Spot(len(game.chains))
+
+    def __len__(self) -> int:
+        return min(len(self._game.chains), self.shown.chains + bool(self.shown.events))
+
+    def lines(self, index: int) -> Sequence[Line]:
+        """The lines of one chain that may be shown."""
+        told = self.all_lines(index)
+        if index < self.shown.chains:
+            return told
+        return [line for line in told if line.needs <= self.shown.events] if index == self.shown.chains else ()
+
+    def all_lines(self, index: int) -> list[Line]:
+        """All lines of a chain, seen or not."""
+        chain = self._game.chains[index]
+        state = (len(chain.events), chain.undone, chain.complete)
+        kept = self._kept.get(index)
+        if kept is None or kept[0] != state:
+            kept = self._kept[index] = state, self._told(chain)
+        return kept[1]
+
+    def _told(self, chain: Chain) -> list[Line]:
+        names = {id: who.name for id, who in self._game.fight.combatants.items()}
+        waits = chain.request.by if isinstance(chain.request, ChooseRequest) else ""
+        return lines(
+            self._game.ruleset, chain.events, names, self._presenter.language,
+            number=chain.number, undone=chain.undone, waits_for=waits,
+            places=self._presenter.short_places, pools=self._presenter.short_pools,
+        )  # fmt: skip

@@ -1,0 +1,202 @@
+"""All panes of the fight screen, and how they come to show a moment of the fight. Knows no keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from textual.widget import Widget
+
+from crittui.rules.state import Combatant, Fight
+from crittui.session.lines import Line as LogLine
+from crittui.session.lines import RoundLine, SummaryLine, WaitLine
+from crittui.tui import cells
+from crittui.tui.arrangement import SINGLE_PANES, Arrangement
+from crittui.tui.beats import Cue
+from crittui.tui.drawing import blank, length
+from crittui.tui.journal_log import JournalLog
+from crittui.tui.log_blocks import LogSource
+from crittui.tui.presenting import Presenter
+from crittui.tui.views import CreatureView, KeyLineView, Line, Look, MarkView, RuleView, Span
+from crittui.tui.widgets.body_diagram import BodyDiagram
+from crittui.tui.widgets.card import Card
+from crittui.tui.widgets.combatants import Combatants
+from crittui.tui.widgets.creature import CreatureCard, CreatureLine, MarksLine, mark_words
+from crittui.tui.widgets.drawn import Drawn
+from crittui.tui.widgets.key_line import KeyLine
+from crittui.tui.widgets.roll_log import RollLog
+from crittui.tui.widgets.stage import Stage
+from crittui.tui.widgets.strip import PromptStrip, Rule
+from crittui.tui.widgets.title_bar import TitleBar
+from crittui.tui.wounds import wounds
+
+
+class Upright(Drawn):
+    """A vertical rule between panes."""
+
+    def lines(self, width: int) -> list[Line]:
+        return [(Span("│", "faint"),)] * self.size.height
+
+
+class Written(Drawn):
+    """Rows that are put together elsewhere."""
+
+    shown: Sequence[Line] = ()
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these rows."""
+        if lines != self.shown:
+            self.shown = lines
+            self.changed()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        return self.shown
+
+
+class LastChain:
+    """The last chain of a log, as a log of its own."""
+
+    def __init__(self, source: LogSource) -> None:
+        self._source = source
+
+    def __len__(self) -> int:
+        return min(1, len(self._source))
+
+    def lines(self, index: int) -> Sequence[LogLine]:
+        """The lines of the last chain that has any."""
+        told = (self._source.lines(n) for n in range(len(self._source) - 1, max(-1, len(self._source) - 9), -1))
+        return next((lines for lines in told if lines), ())
+
+
+class Summaries:
+    """What came of each chain, and nothing else: the log of a very small screen."""
+
+    def __init__(self, source: LogSource) -> None:
+        self._source = source
+
+    def __len__(self) -> int:
+        return len(self._source)
+
+    def lines(self, index: int) -> Sequence[LogLine]:
+        """The lines that say what came of a chain."""
+        return [line for line in self._source.lines(index) if isinstance(line, SummaryLine | RoundLine | WaitLine)]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the panes are to show: the fight, whose body, what moves, where is aimed and may not be."""
+
+    fight: Fight
+    chosen: str
+    cue: Cue | None = None
+    aimed: str = ""
+    refused: frozenset[str] = frozenset()
+
+
+class Panes:
+    """The widgets of the fight screen by the ids of the arrangement."""
+
+    def __init__(self, presenter: Presenter, log: JournalLog, look: Look, ascii_only: bool, face_column: int) -> None:
+        self.presenter, self.source = presenter, log
+        self.title = TitleBar(look, ascii_only, id="title")
+        self.list = Combatants(look, ascii_only, id="list")
+        self.creature = CreatureLine(look, ascii_only, id="creature")
+        self.body = BodyDiagram(look, ascii_only, id="body")
+        self.marks = MarksLine(look, ascii_only, id="marks")
+        self.rules = (Upright(look, ascii_only, id="rule"), Upright(look, ascii_only, id="rule2"))
+        self.log = RollLog(log, look, ascii_only, face_column=face_column, id="log")
+        self.last_rule = Rule(look, ascii_only, id="last_rule")
+        self.last = RollLog(LastChain(log), look, ascii_only, face_column=face_column, id="last")
+        self.strip = PromptStrip(look, ascii_only, id="strip")
+        self.stage = Stage(look, ascii_only, id="stage")
+        self.card = Card(look, ascii_only, id="card")
+        self.turn_card = CreatureCard(look, ascii_only, id="turn_card")
+        self.target_card = CreatureCard(look, ascii_only, id="target_card")
+        self.brief = Written(look, ascii_only, id="brief")
+        self.tiny = Written(look, ascii_only, id="tiny")
+        self.keys = KeyLine(look, ascii_only, id="keys")
+
+    def __iter__(self) -> Iterator[Widget]:
+        yield from (self.title, self.list, self.creature, self.body, self.marks, *self.rules, self.log)
+        yield from (self.last_rule, self.last, self.strip, self.stage, self.card)
+        yield from (self.turn_card, self.target_card, self.brief, self.tiny, self.keys)
+
+    def show(self, moment: Moment, place: Arrangement, pane: str, keys: KeyLineView) -> None:
+        """Show a moment of the fight. Panes repaint only what has changed."""
+        presenter, fight = self.presenter, moment.fight
+        panes = SINGLE_PANES if place.single else ()
+        self.title.show(presenter.title(fight, panes, pane if place.single else ""))
+        self.list.show(presenter.combatants(fight, moment.chosen, moment.cue))
+        self.last_rule.show(RuleView(presenter.say("last"), accent=False))
+        self.keys.show(keys)
+        who = fight.combatants.get(moment.chosen)
+        self._show_creature(who, moment, place)
+        self._show_cards(fight, who, moment)
+        self.tiny.show([tiny_line(fight, presenter, place.boxes["tiny"].width)] if "tiny" in place.boxes else [])
+
+    def _show_creature(self, who: Combatant | None, moment: Moment, place: Arrangement) -> None:
+        if who is None:
+            self.creature.show(CreatureView(self.presenter.say("nobody")))
+            self.marks.show(())
+            return
+        presenter = self.presenter
+        view = presenter.body(who, "large" if place.large_body else "compact", moment.aimed, moment.cue)
+        refused = moment.refused
+        places = (
+            tuple(replace(p, permitted=p.name not in refused) for p in view.locations) if refused else view.locations
+        )
+        view = replace(view, locations=places)
+        self.body.show(view)
+        creature = presenter.creature(who, cue=moment.cue)
+        self.creature.show(creature)
+        self.marks.show((*creature.marks, *self.body.rest))
+        named = [replace(mark, detail=presenter.say(at.severity)) for at, mark in wounds(view) if at.severity]
+        self.brief.show(brief_lines(replace(creature, marks=(*named, *creature.marks))))
+
+    def _show_cards(self, fight: Fight, who: Combatant | None, moment: Moment) -> None:
+        presenter = self.presenter
+        turn = fight.combatants.get(fight.turn)
+        shown = turn or who
+        self.turn_card.show(
+            presenter.creature(shown, presenter.say("has the turn") if turn else "") if shown else CreatureView("")
+        )
+        other = who if who is not None and who is not shown else None
+        self.target_card.show(presenter.creature(other, cue=moment.cue) if other else CreatureView(""))
+
+
+def brief_lines(view: CreatureView) -> list[Line]:
+    """Somebody's name, then wounds and conditions, two in a row."""
+    lines: list[Line] = [(blank(1), Span(view.name, bold=True))]
+    for first in range(0, len(view.marks), 2):
+        line: Line = ()
+        for column, mark in zip((4, 30), view.marks[first : first + 2], strict=False):
+            line += (blank(max(1, column - length(line))), *mark_words(mark))
+        lines.append(line)
+    return lines
+
+
+def tiny_line(fight: Fight, presenter: Presenter, width: int) -> Line:
+    """Whose turn it is, in whatever room there is: `▸ Mira 31`, down to the pick number."""
+    who = fight.combatants.get(fight.turn) or next(iter(fight.combatants.values()), None)
+    if who is None:
+        return ()
+    number = str(fight.order.index(who.id) + 1)
+    pools = presenter.combatants(fight, "").rows[fight.order.index(who.id)].pools
+    value = cells.number(pools[0].value) if pools else ""
+    name = who.name.split(" ")[0] if who.name.strip() else number
+    for text in (f"{name} {value}".strip(), name):
+        if cells.width(text) + 2 <= width:
+            return (Span("▸ ", "accent"), Span(text, bold=True))
+    return (Span(number, "accent", bold=True),)
+
+
+def mark_table(presenter: Presenter) -> list[MarkView]:
+    """The marks of all conditions that are no wounds, each sign once."""
+    found: dict[str, MarkView] = {}
+    for name, condition in presenter.ruleset.conditions.items():
+        mark = presenter.mark(name)
+        if condition.wound:
+            continue
+        known = found.get(mark.glyph)
+        found[mark.glyph] = replace(known, words=f"{known.words}, {mark.words}") if known else mark
+    return list(found.values())

@@ -1,0 +1,41 @@
+"""Which drawing belongs to which prompt."""
+
+from __future__ import annotations
+
+from crittui.tui.prompts.aim import Aim
+from crittui.tui.prompts.ask import Ask
+from crittui.tui.prompts.hand import Hand
+from crittui.tui.prompts.prepare import Prepare
+from crittui.tui.table import Prompt
+from crittui.tui.views import KeyView, StripView
+from crittui.tui.widgets import ask, called, hand, prepare, small
+
+
+def draw_prompt(prompt: Prompt, width: int, most: int, ascii_only: bool) -> StripView:
+    """A prompt in at most `most` rows."""
+    match prompt:
+        case Prepare():
+            return prepare.strip(prompt, width, most)
+        case Aim():
+            return called.strip(prompt, width, most)
+        case Ask():
+            return ask.strip(prompt, width, most, ascii_only)
+        case Hand():
+            return hand.strip(prompt, width, most)
+        case _:
+            return small.strip(prompt, width, most)
+
+
+def prompt_keys(prompt: Prompt) -> tuple[KeyView, ...]:
+    """The key line while a prompt is open."""
+    match prompt:
+        case Prepare():
+            return prepare.keys(prompt)
+        case Aim():
+            return called.keys(prompt)
+        case Ask():
+            return ask.keys(prompt)
+        case Hand():
+            return hand.keys(prompt)
+        case _:
+            return small.keys(prompt)

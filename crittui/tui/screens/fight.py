@@ -1,0 +1,317 @@
+"""The fight screen: keys in, pictures out. What the keys mean stands in the table, the calls and the errands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.events import Key, Paste, Resize
+from textual.layout import Layout
+from textual.screen import Screen
+
+from crittui.rules.events import Rolled, Started
+from crittui.rules.state import Fight
+from crittui.tui.arrangement import SINGLE_PANES, Arrangement, arrange, kind_of
+from crittui.tui.beats import Card, Cue, Die, Frame, frames
+from crittui.tui.calls import KINDS, Calls
+from crittui.tui.errands import Errands
+from crittui.tui.fight_layout import FightLayout
+from crittui.tui.helping import help_lines
+from crittui.tui.journal_log import JournalLog
+from crittui.tui.keys import FIGHT, key_name
+from crittui.tui.panes import Moment, Panes, Summaries, mark_table
+from crittui.tui.playback import Chain, Playback, Shown, Walk, fight_at
+from crittui.tui.prompting import draw_prompt, prompt_keys
+from crittui.tui.prompts.aim import Aim
+from crittui.tui.prompts.hand import Hand
+from crittui.tui.prompts.prepare import Prepare
+from crittui.tui.prompts.small import Write
+from crittui.tui.screens.help import HelpScreen
+from crittui.tui.staging import card_view, stage_view
+from crittui.tui.table import Prompt
+from crittui.tui.views import KeyLineView, KeyView, Line
+from crittui.tui.widgets import card, stage
+from crittui.tui.widgets.strip import height_of
+
+if TYPE_CHECKING:
+    from crittui.tui.playing import Playing
+
+MOVES = {"up": -1, "down": 1}
+MOST_STRIP = 8
+
+
+class FightScreen(Screen[None]):
+    """One fight. `confirm` asks the terminal to say that it has drawn everything so far."""
+
+    CSS = "FightScreen { overflow: hidden; }"
+
+    def __init__(self, playing: Playing, confirm: Callable[[], None]) -> None:
+        super().__init__()
+        self._playing, self._confirm = playing, confirm
+        self.table, self.keys, self.say = playing.table, playing.keys, playing.presenter.say
+        self.calls, self.errands = Calls(self.table), Errands(self.table)
+        self._source = JournalLog(playing.game, playing.presenter)
+        look, plain = playing.look, playing.ascii_only
+        self.panes = Panes(playing.presenter, self._source, look, plain, playing.face_column)
+        self._layout_of_panes = FightLayout(self._arranged)
+        self._walk = Walk(lambda: playing.game.chains)
+        self.playback = Playback(
+            self._walk, self._frames, self._play, self._arrived,
+            motion=playing.motion, clock=playing.clock, pace=playing.pace,
+        )  # fmt: skip
+        self.table.grown = self.playback.poke
+        self._shown = Shown(self._walk.shown, self._walk.shown)
+        self._marks: tuple[bool, ...] = ()
+        self._foot = ""
+        self.pane = "fight"
+        self._kind = ""
+
+    @property
+    def layout(self) -> Layout:
+        return self._layout_of_panes
+
+    def compose(self) -> ComposeResult:
+        yield from self.panes
+
+    def on_mount(self) -> None:
+        self.run_worker(self.playback.run(), group="playback")
+        self.table.ask()
+        self.draw()
+
+    # Keys
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        event.prevent_default()
+        self.press(key_name(event.key, event.character))
+
+    def on_paste(self, event: Paste) -> None:
+        event.stop()
+        self.playback.skip()
+        self.table.paste(event.text)
+        self.draw()
+
+    def press(self, key: str) -> None:
+        """What a key does here and now. Motion ends with any key; a key that only moves does no more then."""
+        skipped = self.playback.skip()
+        if self.table.prompt is not None:
+            self._press_in_prompt(key)
+        else:
+            id = self.keys.find(key, FIGHT)
+            if id and not (skipped and self.keys[id].group == "move" and id not in ("help", "quit")):
+                self.do(id, key)
+            elif key == "escape" and self.panes.log.wanted:
+                self.panes.log.search("")
+        if self.is_attached and self.app.is_running:
+            self.draw()
+
+    def _press_in_prompt(self, key: str) -> None:
+        prompt = self.table.prompt
+        typing = isinstance(prompt, Write | Hand) or (isinstance(prompt, Prepare) and prompt.typing is not None)
+        if key == "?" and not typing:
+            self._help()
+        elif key == "tab" and not isinstance(prompt, Aim):
+            self._next_pane()
+        elif key in ("pageup", "pagedown"):
+            self.panes.log.scroll_pages(1 if key == "pagedown" else -1)
+        else:
+            self.table.press(key)
+
+    def do(self, id: str, key: str = "") -> None:
+        """What a key of the registry stands for; `key` is the one that was pressed."""
+        errands, calls = self.errands, self.calls
+        deeds: dict[str, Callable[[], object]] = {
+            "next": errands.next_turn, "again": calls.again, "time": errands.let_pass, "note": errands.note,
+            "undo": self.table.undo, "redo": self.table.redo, "modify": errands.modify, "hand": errands.toggle_hand,
+            "export": errands.export, "search": self._search, "help": self._help, "pane": self._next_pane,
+            "words": self._words, "quit": lambda: self.app.exit(0),
+            "log.up": lambda: self.panes.log.scroll_pages(-1), "log.down": lambda: self.panes.log.scroll_pages(1),
+            "log.end": self.panes.log.to_end,
+        }  # fmt: skip
+        self.table.forget_notice()
+        if id in KINDS:
+            calls.begin(id)
+        elif id in MOVES:
+            self._move(MOVES[id])
+        elif id == "pick" and key.isdigit():
+            self.pick(int(key))
+        elif id in deeds:
+            deeds[id]()
+
+    def do_from_palette(self, id: str) -> None:
+        """The same, chosen from the command palette."""
+        self.playback.skip()
+        self.do(id)
+        self.draw()
+
+    def pick(self, number: int) -> None:
+        """Show the body of the combatant with this number."""
+        order = self.table.game.fight.order
+        if 0 < number <= len(order):
+            self.table.chosen = order[number - 1]
+
+    def _move(self, step: int) -> None:
+        log, order = self.panes.log, self.table.game.fight.order
+        if log.wanted:
+            log.find(step)
+        elif self.pane == "log":
+            log.move_cursor(step)
+        elif order:
+            here = order.index(self.table.chosen) if self.table.chosen in order else 0
+            self.table.chosen = order[(here + step) % len(order)]
+
+    def _next_pane(self) -> None:
+        """The next pane; where all are in sight, the list and the log take turns."""
+        panes = SINGLE_PANES if self._now.single else ("fight", "log")
+        self.pane = panes[(panes.index(self.pane) + 1) % len(panes)] if self.pane in panes else panes[0]
+        if not self._now.single:
+            self.panes.log.move_cursor(0) if self.pane == "log" else self.panes.log.hide_cursor()
+        self.refresh(layout=True)
+
+    def _words(self) -> None:
+        """Open the rule behind a line of the log."""
+        if not self.panes.log.open():
+            self.table.refuse("no rule")
+        self.pane = "log"
+
+    def _search(self) -> None:
+        log, words = self.panes.log, self.say.key("search", self.keys["search"].label)
+
+        def followed(_: object, state: Prompt) -> Prompt:
+            if isinstance(state, Write):
+                log.search(state.text)
+            return state
+
+        def done(text: object) -> None:
+            if not log.search(str(text)):
+                self.table.refuse("not found", what=text)
+
+        def dropped() -> None:
+            log.search("")
+
+        dropped()
+        prompt = Write(words.capitalize(), self.say("find what"))
+        self.table.open(prompt, done, followed=followed, dropped=dropped)
+
+    def _help(self) -> None:
+        marks = mark_table(self.panes.presenter)
+        playing = self._playing
+
+        def page(width: int) -> Sequence[Line]:
+            return help_lines(self.keys, self.say, marks, width)
+
+        self.app.push_screen(HelpScreen(page, self.keys, self.say, playing.look, playing.ascii_only))
+
+    # Motion
+
+    def _frames(self, chain: Chain, index: int) -> Sequence[Frame]:
+        started = chain.events[0]
+        target = started.who[-1][1] if isinstance(started, Started) and started.who else ""
+        who = chain.before.combatants.get(target)
+        body = self.table.game.ruleset.bodies.get(who.body) if who else None
+        return frames(chain.events[index], tuple(body.locations) if body else (), target)
+
+    def _play(self, shown: Shown) -> None:
+        self._shown = shown
+        self.draw()
+        if self.playback.moving and self._playing.pace.sent():
+            self.call_after_refresh(self._confirm)
+
+    def _arrived(self) -> None:
+        self.table.ask()
+
+    # Drawing
+
+    @property
+    def _now(self) -> Arrangement:
+        return self._arranged(self.size.width, self.size.height)
+
+    def _arranged(self, width: int, height: int) -> Arrangement:
+        rows = {"": 0, "stage": stage.HEIGHT + 1, "card": card.HEIGHT}.get(self._foot, MOST_STRIP)
+        if self._foot == "strip" and self.table.prompt is not None:
+            rows = height_of(draw_prompt(self.table.prompt, width, MOST_STRIP, self._playing.ascii_only))
+        pane = "body" if isinstance(self.table.prompt, Aim) and kind_of(width, height) == "single" else self.pane
+        place = arrange(width, height, len(self.table.game.fight.order), rows, pane)
+        boxes = {self._foot if name == "strip" else name: box for name, box in place.boxes.items()}
+        return Arrangement(place.kind, boxes, place.large_body)
+
+    def on_resize(self, event: Resize) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        """Show what is to be seen now. Nothing that has not changed is written again."""
+        if not self.size:
+            return
+        shown, moving = self._shown, self.playback.moving
+        fight = fight_at(shown.state, self.table.game.chains, self.table.game.fight)
+        self._draw_foot(shown.cue, moving)
+        place = self._now
+        self._draw_log(place)
+        self.panes.show(self._moment(fight, shown.cue), place, self.pane, self._key_line(place, moving))
+
+    def _moment(self, fight: Fight, cue: Cue | None) -> Moment:
+        prompt = self.table.prompt
+        chosen = self.calls.target or self.table.chosen
+        if isinstance(prompt, Aim):
+            refused = frozenset(place.name for place in prompt.places if place.refusal)
+            return Moment(fight, chosen, cue, prompt.place.name if prompt.place else "", refused)
+        return Moment(fight, chosen, cue)
+
+    def _draw_foot(self, cue: Cue | None, moving: bool) -> None:
+        """The strip at the foot of the log: a prompt, the die, the card, or nothing."""
+        before, prompt = self._foot, self.table.prompt
+        chains, index = self.table.game.chains, self._shown.log.chains
+        told = self._source.all_lines(index) if moving and index < len(chains) else []
+        if isinstance(cue, Card) and moving:
+            names = dict(self.panes.presenter.short_pools)
+            self.panes.card.show(card_view(cue, told, chains[index].events, names))
+            self._foot = "card"
+        elif moving and self.playback.motion == "full" and any(isinstance(e, Rolled) for e in chains[index].events):
+            if isinstance(cue, Die):
+                line = next((line for line in told if line.needs == self._event_of(cue, index) + 1), None)
+                self.panes.stage.show(stage_view(cue, line, self.say))
+            self._foot = "stage"
+        elif prompt is not None and not moving:
+            self._foot = "strip"
+        else:
+            self._foot = ""
+        if prompt is not None and self._foot == "strip":
+            box = self._now.boxes.get("strip")
+            width, most = (box.width, box.height) if box else (48, MOST_STRIP)
+            self.panes.strip.show(draw_prompt(prompt, width, most, self._playing.ascii_only))
+        if before != self._foot or self._foot == "strip":
+            self.refresh(layout=True)
+
+    def _event_of(self, cue: Die, index: int) -> int:
+        events = self.table.game.chains[index].events
+        return next((n for n, event in enumerate(events) if event is cue.roll), -2)
+
+    def _draw_log(self, place: Arrangement) -> None:
+        before, now = self._source.shown, self._shown.log
+        marks = tuple(chain.undone for chain in self.table.game.chains)
+        self._source.shown = now
+        if place.kind != self._kind:
+            small = place.kind == "small"
+            if small or self._kind == "small":
+                self.panes.log.reloaded(Summaries(self._source) if small else self._source)
+            self._kind = place.kind
+        changed = {n for n, pair in enumerate(zip(marks, self._marks, strict=False)) if pair[0] != pair[1]}
+        changed |= set(range(min(before.chains, now.chains), min(now.chains + 1, len(marks))))
+        self._marks = marks
+        for index in sorted(changed):
+            self.panes.log.changed(index)
+        if changed and place.single:
+            self.panes.last.reloaded()
+
+    def _key_line(self, place: Arrangement, moving: bool) -> KeyLineView:
+        notice = self.table.notice
+        if moving:
+            return KeyLineView((KeyView("", self.say("skip"), kept=True),))
+        if notice.words:
+            return KeyLineView((KeyView("✕" if notice.refused else "·", notice.words, kept=True),))
+        if self.table.prompt is not None:
+            return KeyLineView(prompt_keys(self.table.prompt))
+        if place.kind == "small":
+            return KeyLineView((KeyView(self.keys["help"].cap, "help", kept=True),))
+        return KeyLineView(tuple(KeyView(cap, label) for cap, label in self.keys.line(self.size.width, place.single)))

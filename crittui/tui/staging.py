@@ -1,0 +1,54 @@
+"""From what moves to the stage and the card at the foot of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crittui.rules.dice import Dice
+from crittui.rules.events import Event, PoolChanged, Rolled
+from crittui.session.lines import Line, LookupLine, RollLine, SummaryLine
+from crittui.session.naming import signed
+from crittui.tui.beats import Card, Die
+from crittui.tui.phrases import Phrases
+from crittui.tui.views import CardView, ModifierView, StageView
+
+LOUD_BORDERS = {"critical": "critical", "fumble": "fumble"}
+
+
+def stage_view(die: Die, line: Line | None, say: Phrases) -> StageView:
+    """A roll at one moment. `line` is how the log will tell it."""
+    roll, faces = die.roll, die.faces
+    label = line.label if isinstance(line, RollLine | LookupLine) else roll.id
+    tone = line.tone if isinstance(line, RollLine) else "plain"
+    still = die.settled >= len(faces)
+    parts = line.modifiers if isinstance(line, RollLine | LookupLine) else ()
+    return StageView(
+        title=say("roll", what=label),
+        dice=roll.dice, sides=Dice.parse(roll.dice).next_die(()) or 6, faces=faces, settled=die.settled,
+        border=LOUD_BORDERS.get(tone, "settled") if still else "tumbling", by_hand=roll.by_hand,
+        modifiers=tuple(ModifierView(name, value) for name, value in parts), joined=len(die.joined),
+        fresh=not die.total, total=roll.total if die.total else None,
+        sign=line.sign if die.landed and isinstance(line, RollLine) else "", goal=roll.goal if die.total else None,
+        outcome=line.outcome if die.landed and isinstance(line, RollLine) else "", tone=_role(tone),
+    )  # fmt: skip
+
+
+def _role(tone: str) -> str:
+    return {"pass": "text", "fail": "muted", "plain": "text"}.get(tone, tone)
+
+
+def card_view(card: Card, told: Sequence[Line], events: Sequence[Event], names: dict[str, str]) -> CardView:
+    """The card of a chain that ended in a critical or a fumble: what fell, and what came of it."""
+    summary = next((line for line in reversed(told) if isinstance(line, SummaryLine)), None)
+    loud = [line for line in told if isinstance(line, RollLine) and line.tone == card.verdict]
+    rolls = [event for event in events if isinstance(event, Rolled) and event.faces]
+    faces = [face for line in loud for face in line.faces] or [rolls[0].faces[0] if rolls else 0]
+    outcomes = [line.outcome for line in loud if line.outcome]
+    lost = [
+        event for event in events if isinstance(event, PoolChanged) and event.before != event.after and not event.at
+    ]
+    return CardView(
+        word=summary.word if summary else card.verdict, tone=card.verdict, faces=tuple(faces[:4]),
+        words=outcomes[-1] if outcomes else "", wound=summary.text if summary else "",
+        pools=tuple(f"{signed(event.after - event.before)} {names.get(event.pool, event.pool)}" for event in lost),
+    )  # fmt: skip
