@@ -39,6 +39,10 @@ class Callout:
     mark: MarkView
 
 
+Placed = tuple[list[Callout], tuple[MarkView, ...]]
+"""The callouts that have a place, and the wounds that have none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Canvas:
     """Everything the diagram draws, and the wounds that found no place in it."""
@@ -51,7 +55,7 @@ def compose(view: BodyView, width: int, height: int) -> Canvas:
     """The diagram of `view` on `width` x `height` cells; what is too large is cut off."""
     if view.picture is None:
         return _listed(view, width, height)
-    left = _margin(width)
+    left = margin(width)
     canvas = [[EMPTY] * width for _ in range(height)]
     for row, drawn in enumerate(shade(view)[:height]):
         fitting = drawn[: max(0, width - left)]
@@ -62,13 +66,14 @@ def compose(view: BodyView, width: int, height: int) -> Canvas:
         _write_key(view, canvas, left)
         return Canvas(canvas, ())
     body, beside = anatomy(view), _Beside(view, view.picture, width, height)
-    placed, rest = ([], ()) if body is None else (_in_list if width >= WIDE else _placed)(beside, body)
+    placed, rest = ([], ()) if body is None else _placed(beside, body)
     for callout in placed:
         _write_callout(canvas, callout)
     return Canvas(canvas, rest)
 
 
-def _margin(width: int) -> int:
+def margin(width: int) -> int:
+    """Blank columns left of the picture in a diagram of this width."""
     return 6 if width >= WIDE else 1 if width >= 36 else 0
 
 
@@ -83,21 +88,30 @@ class _Beside:
 
     @property
     def left(self) -> int:
-        return _margin(self.width)
+        return margin(self.width)
 
     @property
-    def column(self) -> int:
-        """Right of the picture, or for a large one in the corners that it leaves free."""
-        if self.picture.size == "large" and self.width < WIDE:
-            return self.width - 1 - MARK_CELLS - SHORT_CELLS
-        return self.left + self.picture.width + GAP
+    def columns(self) -> tuple[int, ...]:
+        """Where callouts may begin: right of the picture, or for a large one in the corners it leaves free."""
+        right = self.left + self.picture.width + GAP
+        longest = MARK_CELLS + SHORT_CELLS
+        if self.picture.size != "large" or right + longest <= self.width:
+            return (right,)
+        return (self.width - 1 - longest, self.width - longest + MARK_CELLS)
 
-    def row(self, mark: MarkView, wanted: int, taken: set[int]) -> int | None:
+    @property
+    def list_column(self) -> int | None:
+        """Where a list with the severities in words begins; None where there is no room for one."""
+        column = self.left + self.picture.width + WIDE_GAP
+        longest = max((cells.width(word) for _, word in self.view.severities), default=0)
+        return column if column + MARK_CELLS + SHORT_CELLS + longest <= self.width else None
+
+    def row(self, mark: MarkView, column: int, wanted: int, taken: set[int]) -> int | None:
         """The free row nearest to the wanted one; None where the callout fits in no row."""
-        end = self.column + MARK_CELLS + cells.width(mark.words)
+        end = column + MARK_CELLS + cells.width(mark.words)
         if end > self.width:
             return None
-        span = range(self.column - GAP - self.left, end - self.left)
+        span = range(column - GAP - self.left, end - self.left)
         rows = sorted(range(min(self.height, self.picture.height)), key=lambda row: (abs(row - wanted), row))
         return next((row for row in rows if row not in taken and self._free(row, span)), None)
 
@@ -113,27 +127,33 @@ class _Beside:
         return False
 
 
-def _placed(beside: _Beside, body: Anatomy) -> tuple[list[Callout], tuple[MarkView, ...]]:
+def _placed(beside: _Beside, body: Anatomy) -> Placed:
     """The callouts beside the body, the worst in the best place, and what found none."""
+    if beside.list_column is not None:
+        return _in_list(beside, body, beside.list_column)
+    tried = [_in_column(beside, body, column) for column in beside.columns]
+    return min(tried, key=lambda placed: len(placed[1]))
+
+
+def _in_column(beside: _Beside, body: Anatomy, column: int) -> Placed:
     placed: list[Callout] = []
     rest: list[MarkView] = []
     for location, mark in wounds(beside.view):
         places = body.places[location.name]
         taken = {callout.row for callout in placed}
-        row = beside.row(mark, int(middle(places)[0]), taken) if places else None
+        row = beside.row(mark, column, int(middle(places)[0]), taken) if places else None
         if row is None:
             rest.append(mark)
         else:
-            placed.append(Callout(row, beside.column, mark))
+            placed.append(Callout(row, column, mark))
     return placed, tuple(rest)
 
 
-def _in_list(beside: _Beside, body: Anatomy) -> tuple[list[Callout], tuple[MarkView, ...]]:
+def _in_list(beside: _Beside, body: Anatomy, column: int) -> Placed:
     """Where there is much room: a list from head to foot, every other row, with the severity in words."""
     listed = wounds(beside.view)
     room = max(0, (beside.height - 1) // 2)
     rest = tuple(mark for _, mark in listed[room:])
-    column = beside.left + beside.picture.width + WIDE_GAP
     shown = sorted(listed[:room], key=lambda entry: _height(body, entry[0]))
     marks = [_with_word(mark, location, beside.view) for location, mark in shown]
     return [Callout(2 + 2 * number, column, mark) for number, mark in enumerate(marks)], rest
