@@ -88,7 +88,8 @@ def _ticks(events: Sequence[Event], index: int) -> int:
 def _time(naming: Naming, events: Sequence[Event], index: int, end: int) -> TimeLine:
     tick = events[index]
     assert isinstance(tick, Ticked)
-    text = naming.words.passes.format(count=end - index, unit=naming.word(tick.unit))
+    passes = naming.words.passes if end - index == 1 else naming.words.passes_often
+    text = passes.format(count=end - index, unit=naming.word(tick.unit))
     return TimeLine(needs=end, text=text)
 
 

@@ -26,6 +26,7 @@ class Words:
     no_rows: str
     over: str
     passes: str
+    passes_often: str
     runs_on: str
     lost: str
     lasts: str
@@ -51,6 +52,7 @@ ENGLISH = Words(
     no_rows="{what} has no rows yet: use the table's own",
     over="combat over",
     passes="{count} {unit}",
+    passes_often="{count} × {unit}",
     runs_on="{count} more run on",
     lost="{count} lost",
     lasts="for {count} {unit}",
@@ -76,6 +78,7 @@ SPANISH = Words(
     no_rows="{what} aún no tiene filas: usa la de la mesa",
     over="fin del combate",
     passes="{count} {unit}",
+    passes_often="{count} × {unit}",
     runs_on="{count} más pasan de largo",
     lost="{count} perdidos",
     lasts="durante {count} {unit}",

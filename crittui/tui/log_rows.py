@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from crittui.tui import cells
-from crittui.tui.glyphs import ELLIPSIS, to_ascii
+from crittui.tui.glyphs import ELLIPSIS, written
 
 
 class Piece(NamedTuple):
@@ -19,7 +19,7 @@ class Piece(NamedTuple):
 
 
 Row = tuple[Piece, ...]
-BLANK: Row = ()
+WIDEST = 2
 
 
 def piece(text: str, role: str = "text", marks: str = "") -> Piece:
@@ -99,7 +99,7 @@ def wrap(pieces: Iterable[Piece], width: int, first: int = 0, indent: int = 0) -
 
     Rows begin at column 0 with blanks; the first row leaves out those of `first`.
     """
-    indent = indent if indent < width else 0
+    indent = indent if indent + WIDEST <= width else 0
     rows: list[list[Piece]] = [[]]
     at = first
     fresh = True
@@ -167,9 +167,7 @@ class Sheet:
         room = self.width
         done: list[Piece] = []
         for p in (bleed, *row):
-            text = p.text
-            if self.ascii_only:
-                text = cells.left(to_ascii(text), cells.width(text)) if not text.isascii() else text
+            text = written(p.text, self.ascii_only)
             if cells.width(text) > room:
                 text = cells.head(text, room)
             if text:
