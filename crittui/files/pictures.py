@@ -146,6 +146,7 @@ def _picture(node: Node, name: str, problems: Problems) -> Picture | None:
     letters = dict(_legend(legend, problems))
     _check_shapes(picture, mask, size, problems)
     _check_letters(mask, legend, letters, problems)
+    _check_ink(picture, mask, problems)
     return Picture(
         id=name,
         body=body.value,
@@ -174,6 +175,14 @@ def _check_shapes(picture: Drawing, mask: Drawing, size: str, problems: Problems
             if len(row) != width:
                 message = f"this row is {len(row)} wide, the first row of the picture {width}"
                 problems.add(drawing.position(number, min(len(row), width)), "picture-rows", message, "make them equal")
+
+
+def _check_ink(picture: Drawing, mask: Drawing, problems: Problems) -> None:
+    for number, (row, letters) in enumerate(zip(picture.rows, mask.rows, strict=False)):
+        for column, (char, key) in enumerate(zip(row, letters, strict=False)):
+            if key == OUTSIDE and char != " ":
+                message = f"{char!r} belongs to no location, so it stays as it is whatever happens"
+                problems.warn(picture.position(number, column), "picture-ink", message, "give it a letter in the mask")
 
 
 def _check_letters(mask: Drawing, legend: Block, letters: Mapping[str, Letter], problems: Problems) -> None:

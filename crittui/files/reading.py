@@ -6,6 +6,7 @@ problems, and a comma that cuts a value short inside `{ }` is noticed.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from crittui.rules.source import Position, Problem, Problems, Source, Text
 Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 60
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 def read_text(path: Path) -> str:
@@ -67,11 +69,10 @@ def parse(source: Source, problems: Problems) -> Node | None:
 
 
 def _printable(source: Source, problems: Problems) -> bool:
-    for index, char in enumerate(source.text):
-        if char < " " and char not in "\n\r\t" or char == "\x7f":
-            problems.add(source.position(index), "yaml", f"a control character (code {ord(char)})", "remove it")
-            return False
-    return True
+    match = _CONTROL.search(source.text)
+    if match is not None:
+        problems.add(source.position(match.start()), "yaml", f"a control character (code {ord(match[0])})", "remove it")
+    return match is None
 
 
 def _yaml_problem(source: Source, error: yaml.YAMLError) -> Problem:
@@ -149,6 +150,7 @@ class _Converter:
             return Text(node.value, self.source, start + 1, raw[1:-1])
         if node.style in ("|", ">"):
             head = raw.find("\n") + 1
+            head += len(raw[head:]) - len(raw[head:].lstrip())
             return Text(node.value, self.source, start + head, raw[head:])
         return Text(node.value, self.source, start, raw)
 

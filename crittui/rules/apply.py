@@ -67,6 +67,6 @@ def _after(combatant: Combatant, event: _Personal) -> Combatant:
 
 def _conditions(held: Mapping[str, Held], event: ConditionChanged) -> dict[str, Held]:
     key = place(event.condition, event.at)
-    if event.after == 0:
+    if event.after is None:
         return {name: value for name, value in held.items() if name != key}
     return {**held, key: Held(event.after, event.left, event.unit)}

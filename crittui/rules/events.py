@@ -130,13 +130,13 @@ class PoolChanged:
 
 @dataclass(frozen=True, slots=True)
 class ConditionChanged:
-    """A condition's number (0 = absent) or the time it has left (None = no end) changed."""
+    """A condition's number (None = absent) or the time it has left (None = no end) changed."""
 
     who: str
     condition: str
     at: str
-    before: int
-    after: int
+    before: int | None
+    after: int | None
     left: int | None = None
     unit: str = ""
     where: str = ""

@@ -1,0 +1,276 @@
+"""Steps that change pools, counters and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from crittui.rules.compile.builder import Builder
+from crittui.rules.compile.code import Code, literal
+from crittui.rules.compile.expressions import compile_text, whole
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.types import WHOLE
+from crittui.rules.events import Damaged
+from crittui.rules.model import Apply, Change, Condition, Damage, Field, Lasting, Remove, Step
+from crittui.rules.program import Do
+from crittui.rules.source import Text
+
+Slot = Callable[[Any, Any], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A pool, counter or condition of somebody: `slot` finds it, -1 for no location at all."""
+
+    slot: Slot
+    reads: frozenset[int]
+    at: Callable[[Any, Any], int]
+
+
+def _spot(builder: Builder, scope: Scope, step: Step, kind: str, role: int, name: str, spread: bool, at: Text | None) -> Spot:
+    """Where a value of a combatant is kept; per-location ones need a location."""
+    layout = builder.unit.layout
+    if not spread:
+        if at is not None:
+            builder.problem(at, "type", f"{name!r} is not kept for each location", "leave `at` out")
+        slot = layout.of_state(kind, role, name)
+        return Spot(lambda S, E: slot, frozenset((slot,)), lambda S, E: 0)
+    first = layout.of_places(kind, role, name)
+    code = _location(builder, scope, step, at, name)
+    run = code.run
+    return Spot(lambda S, E: first + place if (place := run(S, E)) else -1, scope.block(first) | code.reads, run)
+
+
+def _location(builder: Builder, scope: Scope, step: Step, at: Text | None, name: str) -> Code:
+    if at is None:
+        builder.problem(step.name, "missing", f"{name!r} is kept for each location", "say `at: LOCATION`")
+        return literal(WHOLE, 0)
+    number = builder.unit.anatomy.index.get(at.value)
+    if number is not None and at.value not in builder.unit.variables and at.value not in builder.unit.inputs:
+        return literal(WHOLE, number)
+    code = compile_text(at, scope)
+    if code is not None and code.type.kind not in ("location", "unknown"):
+        builder.problem(at, "type", f"a location is needed, this is {code.type}")
+        return literal(WHOLE, 0)
+    return code or literal(WHOLE, 0)
+
+
+def _pool(builder: Builder, name: Text, kinds: tuple[str, ...]) -> Field | None:
+    stats = builder.unit.model.stats
+    declared = stats.get(name.value)
+    if declared is None or declared.kind not in kinds:
+        known = [stat.id for stat in stats.values() if stat.kind in kinds]
+        what = "pool" if kinds == ("pool",) else "pool or counter"
+        builder.problem(name, "unknown-name", f"there is no {what} {name.value!r}", did_you_mean(name.value, known))
+        return None
+    builder.unit.used.add(("stat", name.value))
+    return declared
+
+
+# ---- damage
+
+
+def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
+    """damage: cap, take from the pool down to its minimum, run on into the overflow pools; the rest is lost."""
+    declared = _pool(builder, step.name, ("pool",))
+    if declared is None or step.amount is None:
+        return
+    role = builder.role(step.to, scope, builder.last(scope))
+    amount = whole(step.amount, scope)
+    most = whole(step.most, scope) if step.most is not None else None
+    pools = _pools(builder, step, declared)
+    spots = [_spot(builder, scope, step, "pool", role, pool.id, pool.per_location, step.at) for pool in pools]
+    results = _results(builder, step)
+    limits = tuple((spot.slot, pool.minimum) for spot, pool in zip(spots, pools, strict=True))
+    run, cap = amount.run, most.run if most is not None else None
+
+    def damage(S: list[Any], E: tuple[Any, ...]) -> None:
+        came = max(0, run(S, E))
+        rest = min(came, max(0, cap(S, E))) if cap is not None else came
+        lost = came - rest
+        taken: list[int] = []
+        for slot, minimum in limits:
+            part = _take(S, slot(S, E), minimum, rest)
+            taken.append(part)
+            rest -= part
+        S[results[0]], S[results[1]], S[results[2]] = taken[0], sum(taken[1:]), lost + rest
+
+    reads = frozenset().union(amount.reads, most.reads if most else (), *(spot.reads for spot in spots))
+    tell = _damaged(builder, step, role, spots[0], results)
+    builder.emit(Do(step.name.where, damage, tell, reads, reads | frozenset(results)))
+
+
+def _take(S: list[Any], slot: int, minimum: int | None, amount: int) -> int:
+    if slot < 0:
+        return 0
+    part = amount if minimum is None else min(amount, max(0, S[slot] - minimum))
+    S[slot] -= part
+    return part
+
+
+def _pools(builder: Builder, step: Damage, declared: Field) -> list[Field]:
+    """The pool and those its excess runs on into."""
+    pools, overflow = [declared], step.overflow or declared.overflow
+    while overflow is not None and overflow.value != "none":
+        following = _pool(builder, overflow, ("pool",))
+        if following is None:
+            break
+        if following in pools:
+            builder.problem(overflow, "cycle", f"the pools {', '.join(p.id for p in pools)} run over in a circle")
+            break
+        pools.append(following)
+        overflow = following.overflow
+    return pools
+
+
+def _results(builder: Builder, step: Damage) -> tuple[int, int, int]:
+    layout = builder.unit.layout
+    if step.result is not None:
+        variable = builder.variable(step.result, "damage")
+        builder.typed(variable, WHOLE, step.result)
+    name = step.result.value if step.result is not None else f"#{len(builder.instructions)}"
+    return layout.result(name, "value", 0), layout.result(name, "overflow", 0), layout.result(name, "lost", 0)
+
+
+def _damaged(builder: Builder, step: Damage, role: int, spot: Spot, results: tuple[int, int, int]) -> Any:
+    who, where, names = builder.id_of(role), step.name.where, builder.unit.anatomy.names
+    label = step.result.value if step.result is not None else ""
+
+    def tell(S: Any, E: Any) -> tuple[Damaged, ...]:
+        dealt, overflow, lost = (S[slot] for slot in results)
+        at = names[spot.at(S, E)]
+        return (Damaged(label, who(E), step.id, at, dealt + overflow + lost, dealt, overflow, lost, where),)
+
+    return tell
+
+
+# ---- gain, spend, set
+
+
+def compile_change(builder: Builder, scope: Scope, step: Change) -> None:
+    """gain and spend stay between minimum and maximum; set does not."""
+    declared = _pool(builder, step.name, ("pool", "counter"))
+    if declared is None:
+        return
+    role = builder.role(step.to, scope, builder.first(scope))
+    if step.verb == "set" and declared.per_location:
+        builder.problem(step.name, "type", "`set` does not work on a pool kept for each location", "use `gain` or `spend`")
+        return
+    amount = whole(step.amount, scope) if step.amount is not None else literal(WHOLE, 1)
+    spot = _spot(builder, scope, step, "pool", role, declared.id, declared.per_location, step.at)
+    maximum = builder.constant("max", role, declared.id)
+    sign = {"gain": 1, "spend": -1, "set": 0}[step.verb]
+    run, slot_of, minimum = amount.run, spot.slot, declared.minimum
+
+    def change(S: list[Any], E: tuple[Any, ...]) -> None:
+        slot = slot_of(S, E)
+        if slot < 0:
+            return
+        value = run(S, E)
+        S[slot] = between(S[slot], S[slot] + sign * value, minimum, E[maximum]) if sign else value
+
+    reads = amount.reads | spot.reads
+    builder.emit(Do(step.name.where, change, None, reads, spot.reads))
+
+
+def between(before: int, after: int, minimum: int | None, maximum: int | None) -> int:
+    """`after` within the limits, never pulled back over a limit that was exceeded before."""
+    if maximum is not None and after > maximum:
+        after = max(before, maximum) if after > before else after
+    if minimum is not None and after < minimum:
+        after = min(before, minimum) if after < before else after
+    return after
+
+
+# ---- conditions
+
+
+def _condition(builder: Builder, step: Step) -> Condition | None:
+    conditions = builder.unit.model.conditions
+    found = conditions.get(step.id)
+    if found is None:
+        hint = did_you_mean(step.id, conditions)
+        builder.problem(step.name, "unknown-name", f"there is no condition {step.id!r}", hint)
+        return None
+    builder.unit.used.add(("condition", step.id))
+    if found.holds_while is not None:
+        message = f"{step.id!r} holds by itself (it has `while`)"
+        builder.problem(step.name, "type", message, "change what it depends on")
+        return None
+    return found
+
+
+def compile_apply(builder: Builder, scope: Scope, step: Apply) -> None:
+    """apply: a condition held already takes the larger number (or the sum) and the longer time."""
+    found = _condition(builder, step)
+    if found is None:
+        return
+    role = builder.role(step.to, scope, builder.last(scope))
+    spot = _spot(builder, scope, step, "held", role, found.id, found.per_location, step.at)
+    layout = builder.unit.layout
+    if found.per_location:
+        held, left = layout.of_places("held", role, found.id), layout.of_places("left", role, found.id)
+    else:
+        held, left = layout.of_state("held", role, found.id), layout.of_state("left", role, found.id)
+    value = whole(step.value, scope) if step.value is not None else literal(WHOLE, 1)
+    lasts = _lasting(builder, scope, step.lasts or found.lasts)
+    apart, adds, number, time, slot_of = left - held, found.adds, value.run, lasts.run, spot.slot
+
+    def apply(S: list[Any], E: tuple[Any, ...]) -> None:
+        slot = slot_of(S, E)
+        if slot < 0:
+            return
+        old, new = S[slot], number(S, E)
+        S[slot + apart] = time(S, E) if old is None else _longer(S[slot + apart], time(S, E))
+        S[slot] = new if old is None else old + new if adds else max(old, new)
+
+    writes = spot.reads | frozenset(slot + apart for slot in spot.reads)
+    builder.emit(Do(step.name.where, apply, None, value.reads | lasts.reads | writes, writes))
+
+
+def _lasting(builder: Builder, scope: Scope, lasts: Lasting | None) -> Code:
+    if lasts is None:
+        return literal(WHOLE, None)
+    builder.unit.used.add(("unit", lasts.unit.value))
+    count, unit = whole(lasts.count, scope), lasts.unit.value
+    run = count.run
+    return Code(WHOLE, lambda S, E: (max(0, run(S, E)), unit), reads=count.reads)
+
+
+def _longer(old: tuple[int, str] | None, new: tuple[int, str] | None) -> tuple[int, str] | None:
+    """The longer of two times; no end is longest, and of two units the newer one counts."""
+    if old is None or new is None:
+        return None
+    return new if new[1] != old[1] or new[0] > old[0] else old
+
+
+def compile_remove(builder: Builder, scope: Scope, step: Remove) -> None:
+    """remove: without `at`, a per-location condition ends everywhere."""
+    found = _condition(builder, step)
+    if found is None:
+        return
+    role = builder.role(step.to, scope, builder.last(scope))
+    layout = builder.unit.layout
+    if found.per_location and step.at is None:
+        block = sorted(scope.block(layout.of_places("held", role, found.id)))
+        builder.emit(Do(step.name.where, _clear(block), writes=frozenset(block)))
+        return
+    spot = _spot(builder, scope, step, "held", role, found.id, found.per_location, step.at)
+    slot_of = spot.slot
+
+    def remove(S: list[Any], E: tuple[Any, ...]) -> None:
+        slot = slot_of(S, E)
+        if slot >= 0:
+            S[slot] = None
+
+    builder.emit(Do(step.name.where, remove, None, spot.reads, spot.reads))
+
+
+def _clear(slots: list[int]) -> Callable[[Any, Any], None]:
+    def clear(S: list[Any], E: tuple[Any, ...]) -> None:
+        for slot in slots:
+            S[slot] = None
+
+    return clear

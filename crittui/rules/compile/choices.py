@@ -1,0 +1,132 @@
+"""The verb choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from crittui.rules.compile.builder import Builder
+from crittui.rules.compile.code import Code
+from crittui.rules.compile.expressions import compile_text, condition
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.compile.rolls import CompileSteps, run_branch
+from crittui.rules.compile.scope import Scope, Variable
+from crittui.rules.compile.types import YESNO
+from crittui.rules.labels import text_of
+from crittui.rules.model import Branch, Choose
+from crittui.rules.program import AskChoice, Choice, Choosing
+
+Test = Callable[[Any, Any], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    branch: Branch
+    test: Test | None
+    entries: Callable[[Any, Any], Any] | None
+
+    @property
+    def name(self) -> str:
+        return self.branch.name.value
+
+
+def compile_choose(builder: Builder, scope: Scope, step: Choose, compile_steps: CompileSteps) -> None:
+    """choose: only what is available is offered; one left of one to pick is taken silently."""
+    variable = builder.variable(step.name, "choice")
+    layout = builder.unit.layout
+    entry = layout.result(step.id, "it", None)
+    options = [_option(builder, scope, variable, branch, step, entry) for branch in step.options]
+    variable.branches.update({option.name: None for option in options})
+    _check(builder, step, options)
+    picked, name, chosen = (layout.result(step.id, key, d) for key, d in (("picked", ()), ("name", ""), ("entry", None)))
+
+    def take(S: list[Any], E: tuple[Any, ...], choices: tuple[Choice, ...]) -> None:
+        S[picked] = tuple(choice.option for choice in choices)
+        S[name] = ", ".join(choice.name for choice in choices)
+        entries = [choice.entry for choice in choices if choice.entry is not None]
+        S[chosen] = entries[0][1] if entries else None
+
+    builder.emit(
+        AskChoice(
+            step.name.where,
+            step.id,
+            builder.by(step.by, scope),
+            _prompt(builder, step),
+            _offer(builder, step, options, entry),
+            take,
+            writes=frozenset((picked, name, chosen)),
+        )
+    )
+    for option in options:
+        run_branch(builder, scope, option.branch, _was_picked(picked, option.name), compile_steps)
+
+
+def _was_picked(slot: int, name: str) -> Code:
+    return Code(YESNO, lambda S, E: name in S[slot], reads=frozenset((slot,)))
+
+
+def _option(builder: Builder, scope: Scope, variable: Variable, branch: Branch, step: Choose, entry: int) -> _Option:
+    entries = None
+    if branch.each is not None:
+        code = compile_text(branch.each, scope)
+        if code is not None and code.type.kind != "list":
+            builder.problem(branch.each, "type", f"`each` needs a list, this is {code.type}")
+        elif code is not None:
+            entries = code.run
+            variable.fields.update(code.type.fields)
+            scope = scope.of_entry(code.type.fields, entry)
+        if step.pick > 1:
+            builder.problem(branch.each, "step", "`each` does not go with `pick`", "ask once for each")
+    test = condition(branch.when, scope).run if branch.when is not None else None
+    return _Option(branch, test, entries)
+
+
+def _check(builder: Builder, step: Choose, options: list[_Option]) -> None:
+    names = [option.name for option in options]
+    if not names:
+        builder.problem(step.name, "missing", f"the choice {step.id!r} has no options", "give `options:`")
+    if step.default is not None and step.default.value not in names:
+        hint = did_you_mean(step.default.value, names)
+        builder.problem(step.default, "unknown-name", f"there is no option {step.default.value!r}", hint)
+    if not 1 <= step.pick <= max(1, len(names)):
+        builder.problem(step.name, "shape", f"{step.pick} of {len(names)} cannot be picked")
+
+
+def _prompt(builder: Builder, step: Choose) -> Callable[[Any], str]:
+    language = builder.constant("language")
+    fallback = builder.labels
+    return lambda E: text_of(step.ask, E[language]) or fallback.of(step.id, E[language])
+
+
+def _offer(builder: Builder, step: Choose, options: list[_Option], slot: int) -> Callable[[Any, Any], Choosing | None]:
+    language, labels = builder.constant("language"), builder.labels
+    default = step.default.value if step.default is not None else ""
+
+    def label(option: _Option, E: Any) -> str:
+        return text_of(option.branch.label, E[language]) or labels.of(option.name, E[language])
+
+    def offer(S: list[Any], E: tuple[Any, ...]) -> Choosing | None:
+        found: list[Choice] = []
+        for option in options:
+            if option.entries is None:
+                if option.test is None or option.test(S, E):
+                    found.append(Choice(_free(option.name, option.name, found), label(option, E), option.name))
+                continue
+            for entry in option.entries(S, E):
+                S[slot] = entry
+                if option.test is None or option.test(S, E):
+                    name = _free(entry[0], option.name, found)
+                    found.append(Choice(name, entry[0], option.name, entry))
+            S[slot] = None
+        if not found:
+            return None
+        usual = next((choice.name for choice in found if choice.option == default), found[0].name)
+        return Choosing(tuple(found), min(step.pick, len(found)), usual)
+
+    return offer
+
+
+def _free(name: str, option: str, found: list[Choice]) -> str:
+    """The name of an answer; of two alike, the later is `option: name`."""
+    return f"{option}: {name}" if any(choice.name == name for choice in found) else name

@@ -1,0 +1,154 @@
+"""The verb lookup, and rows of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from crittui.rules.compile import expressions
+from crittui.rules.compile.body_lookup import BodyLookup
+from crittui.rules.compile.builder import Builder
+from crittui.rules.compile.code import Code, literal
+from crittui.rules.compile.columns import column_of
+from crittui.rules.compile.expressions import condition
+from crittui.rules.compile.finding import BODY, Found, LookupCompiler, row_for
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.compile.rolls import CompileSteps, run_branch
+from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.types import DICE, YESNO, Type
+from crittui.rules.dice import Dice
+from crittui.rules.events import Event, NoTable
+from crittui.rules.labels import text_of
+from crittui.rules.model import Branch, Cell, Field, Lookup, Row, Table
+from crittui.rules.program import Do
+
+
+def compile_lookup(builder: Builder, scope: Scope, step: Lookup, compile_steps: CompileSteps) -> None:
+    """lookup: body or table(s)."""
+    if any(name.value == BODY for name, _ in step.tables):
+        BodyLookup(builder, scope, step).compile()
+    else:
+        tables = _tables(builder, step)
+        if tables:
+            TableLookup(builder, scope, step, tables).compile(compile_steps)
+
+
+def _tables(builder: Builder, step: Lookup) -> list[Table]:
+    known = builder.unit.model.tables
+    found: list[Table] = []
+    for name, _ in step.tables:
+        builder.unit.used.add(("table", name.value))
+        if name.value in known:
+            found.append(known[name.value])
+        else:
+            hint = did_you_mean(name.value, [*known, BODY])
+            builder.problem(name, "unknown-table", f"there is no table {name.value!r}", hint)
+    return found
+
+
+class TableLookup(LookupCompiler):
+    def __init__(self, builder: Builder, scope: Scope, step: Lookup, tables: list[Table]) -> None:
+        super().__init__(builder, scope, step)
+        self.tables = tables
+
+    def compile(self, compile_steps: CompileSteps) -> None:
+        builder, step = self.builder, self.step
+        cells = [cell for table in self.tables for row in table.rows or () for cell in row.cells.values()]
+        fields: dict[str, Field] = {name: f for table in self.tables for name, f in table.fields.items()}
+        self.prepare(Type("row", tuple(dict.fromkeys(cell.id for cell in cells)), fields=fields), None)
+        found = self._found()
+        if step.row is not None:
+            self.known_row(found, "row")
+        if any(table.rows is None for table in self.tables):
+            self._missing(found)
+        if step.value is not None:
+            self.by_value(found)
+        elif step.chosen_by is not None:
+            self.chosen(found, self._offers(found))
+        else:
+            self.rolled(found, self.again())
+        builder.mark(self.done)
+        for cell in cells:
+            branch = Branch(cell.at, then=cell.then)
+            run_branch(builder, self.scope, branch, self._is_cell(cell), compile_steps)
+
+    def _is_cell(self, cell: Cell) -> Code:
+        slot = self.slot
+        return Code(YESNO, lambda S, E: S[slot] is cell, reads=frozenset((slot,)))
+
+    def _chosen_table(self) -> Callable[[Any, Any], Table]:
+        """Which of several tables is meant."""
+        if len(self.tables) == 1:
+            only = self.tables[0]
+            return lambda S, E: only
+        tests = []
+        for number, (name, test) in enumerate(self.step.tables):
+            last = number == len(self.step.tables) - 1
+            if test is None or test.raw.strip() == "otherwise":
+                if not last:
+                    self.builder.problem(name, "unreachable", "tables below `otherwise` are never used", "move it to the end")
+                tests.append(literal(YESNO, True).run)
+            else:
+                if last:
+                    self.builder.problem(name, "otherwise", "the last table must be `otherwise`", "write `TABLE: otherwise`")
+                tests.append(condition(test, self.scope).run)
+        pairs = list(zip(tests, self.tables, strict=False))
+        return lambda S, E: next((table for test, table in pairs if test(S, E)), pairs[-1][1])
+
+    def _found(self) -> Found:
+        table = self._chosen_table()
+        language = self.builder.constant("language")
+        dice = {t.name.value: self._dice(t) for t in self.tables}
+        cell_of = {t.name.value: column_of(self.builder, self.scope, self.step, t) for t in self.tables if t.rows is not None}
+        rows = {t.name.value: [(r.low, r.high, r) for r in t.rows or ()] for t in self.tables}
+
+        def find(S: Any, E: Any, total: int) -> Cell | None:
+            name = table(S, E).name.value
+            row: Row | None = row_for(rows[name], total)
+            return cell_of[name](S, E, row) if row is not None else None
+
+        return Found(
+            lambda S, E: table(S, E).name.value,
+            find,
+            lambda S, E, cell: cell.id if cell is not None else "",
+            lambda S, E, cell: text_of(cell.text, E[language]) if cell is not None else "",
+            lambda cell: "",
+            lambda E: "",
+            lambda S, E: table(S, E).rows is None,
+            self.given_dice(lambda S, E: dice[table(S, E).name.value]),
+            None,
+        )
+
+    def _dice(self, table: Table) -> Dice:
+        needed = self.step.dice is None and self.step.value is None and self.step.chosen_by is None
+        if table.dice is not None:
+            code = expressions.dice(table.dice, self.scope)
+            if code.constant is not None and code.type is DICE:
+                return code.constant  # type: ignore[no-any-return]
+        elif needed and table.rows is not None:
+            self.builder.problem(self.step.name, "missing", f"the table {table.name.value!r} has no dice", "give dice there or here")
+        return Dice.NOTHING
+
+    def _missing(self, found: Found) -> None:
+        """A table the game master has not filled in: nothing is rolled, the result is none."""
+        slot, done, where, name = self.slot, self.done, self.where, self.step.id
+
+        def take(S: list[Any], E: tuple[Any, ...]) -> int | None:
+            if found.empty(S, E):
+                S[slot] = None
+                return done.pc
+            return None
+
+        def tell(S: Any, E: Any) -> tuple[Event, ...]:
+            return (NoTable(name, found.table(S, E), where),) if found.empty(S, E) else ()
+
+        self.builder.emit(Do(where, take, tell, writes=frozenset((slot,))))
+
+    def _offers(self, found: Found) -> Callable[[Any, Any], list[tuple[str, str, Any]]]:
+        def offers(S: Any, E: Any) -> list[tuple[str, str, Any]]:
+            name = found.table(S, E)
+            table = next(t for t in self.tables if t.name.value == name)
+            cells = [found.find(S, E, r.low if r.low is not None else r.high or 0) for r in table.rows or ()]
+            return [(cell.id, found.text(S, E, cell) or cell.id, cell) for cell in cells if cell is not None]
+
+        return offers

@@ -1,0 +1,266 @@
+"""The verb roll: dice, modifiers, goal, outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from crittui.rules.compile import expressions
+from crittui.rules.compile.builder import Builder, KnownRoll
+from crittui.rules.compile.code import Code, in_slot, literal
+from crittui.rules.compile.expressions import condition, whole
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.compile.scope import ROLL_WORDS, Scope, Variable
+from crittui.rules.compile.types import DICE, WHOLE, YESNO
+from crittui.rules.dice import Dice, Throw
+from crittui.rules.events import Rolled
+from crittui.rules.model import Branch, Expression, Roll, Step
+from crittui.rules.program import AskRoll, Target, Throwing
+from crittui.rules.requests import Modifier
+
+CompileSteps = Callable[[Builder, Scope, Sequence[Step]], None]
+
+MULTIPLE = ("highest", "lowest", "second")
+
+
+def compile_roll(builder: Builder, scope: Scope, step: Roll, compile_steps: CompileSteps) -> None:
+    """roll: what is left out is copied from the roll named by `like`."""
+    known = _merged(builder, scope, step)
+    if known is None:
+        return
+    builder.rolls[step.id] = known
+    throwing = _throwing(builder, known, step)
+    variable = builder.variable(step.name, "roll")
+    builder.typed(variable, WHOLE, step.name)
+    variable.goal = variable.goal or known.goal is not None
+    _declare(builder, variable, known)
+    outcome = _outcome(builder, known, step)
+    _emit(builder, step, known, throwing, outcome)
+    for branch, inner in known.outcomes:
+        run_branch(builder, inner, branch, _is_outcome(builder, step.id, branch), compile_steps)
+
+
+def run_branch(builder: Builder, scope: Scope, branch: Branch, test: Code, compile_steps: CompileSteps) -> None:
+    """The steps of a branch, carried out when it was the one taken."""
+    if branch.then:
+        after = Target()
+        builder.unless(test, after)
+        compile_steps(builder, scope, branch.then)
+        builder.mark(after)
+
+
+def _is_outcome(builder: Builder, roll: str, branch: Branch) -> Code:
+    slot = builder.unit.layout.result(roll, "outcome", "")
+    name = branch.name.value
+    return Code(YESNO, lambda S, E: S[slot] == name, reads=frozenset((slot,)))
+
+
+def _merged(builder: Builder, scope: Scope, step: Roll) -> KnownRoll | None:
+    copied = None
+    if step.like is not None:
+        copied = builder.rolls.get(step.like.value)
+        if copied is None:
+            hint = did_you_mean(step.like.value, builder.rolls) or "only an earlier roll of this action can be copied"
+            builder.problem(step.like, "unknown-name", f"there is no roll {step.like.value!r} above", hint)
+            return None
+    base = copied or KnownRoll(step, None, None, None, {}, (), None, None, False, builder.first(scope))
+    return KnownRoll(
+        step,
+        _part(step.dice, scope) or (None if step.chance else base.dice),
+        _part(step.times, scope) or base.times,
+        _part(step.against or step.under, scope) or base.goal,
+        _modifiers(builder, scope, step, base),
+        tuple((branch, scope) for branch in step.outcomes) or base.outcomes,
+        (step.better, scope) if step.better is not None else base.better,
+        (step.worse, scope) if step.worse is not None else base.worse,
+        step.under is not None or (step.against is None and base.under),
+        builder.by(step.by, scope) if step.by is not None or copied is None else base.by,
+    )
+
+
+def _part(source: Expression | None, scope: Scope) -> tuple[Expression, Scope] | None:
+    return (source, scope) if source is not None else None
+
+
+def _modifiers(builder: Builder, scope: Scope, step: Roll, base: KnownRoll) -> dict[str, tuple[Expression, Scope]]:
+    merged = dict(base.modifiers)
+    for name in step.without:
+        if name.value not in merged:
+            hint = did_you_mean(name.value, merged)
+            builder.problem(name, "unknown-name", f"the copied roll has no modifier {name.value!r}", hint)
+        merged.pop(name.value, None)
+    merged.update({name.value: (value, scope) for name, value in step.modifiers})
+    return merged
+
+
+# ---- what to roll
+
+
+def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> tuple[Callable[[Any, Any], Throwing], frozenset[int]]:
+    dice = _dice(builder, known, step)
+    times = whole(*known.times) if known.times is not None else None
+    goal = whole(*known.goal) if known.goal is not None else None
+    modifiers = [(name, whole(source, scope)) for name, (source, scope) in known.modifiers.items()]
+    reads = frozenset().union(*(c.reads for c in (dice, times, goal, *(m for _, m in modifiers)) if c is not None))
+    roll, repeat, base, under = dice.run, times.run if times else None, goal.run if goal else None, known.under
+
+    def ask(S: Any, E: Any) -> Throwing:
+        thrown = roll(S, E)
+        if repeat is not None:
+            thrown = thrown.times(max(0, repeat(S, E)))
+        parts = tuple(Modifier(name, value) for name, code in modifiers if (value := code.run(S, E)))
+        if base is None:
+            return Throwing(thrown, parts)
+        return Throwing(thrown, parts, base(S, E) + (sum(p.value for p in parts) if under else 0), under)
+
+    return ask, reads
+
+
+def _dice(builder: Builder, known: KnownRoll, step: Roll) -> Code:
+    if step.chance is not None:
+        return literal(DICE, Dice.of(1, step.chance[1]))
+    if known.dice is None:
+        builder.problem(step.name, "missing", f"the roll {step.id!r} has no dice", "say `dice: d20` or `chance: 1 in 3`")
+        return literal(DICE, Dice.NOTHING)
+    return expressions.dice(*known.dice)
+
+
+# ---- outcomes
+
+
+def _declare(builder: Builder, variable: Variable, known: KnownRoll) -> None:
+    if known.step.chance is not None:
+        variable.branches.update({"yes": None, "no": None})
+    variable.branches.update({branch.name.value: None for branch, _ in known.outcomes})
+
+
+def _outcome(builder: Builder, known: KnownRoll, step: Roll) -> Callable[[Any, Any], str]:
+    """From the slots of the roll, the name of its outcome."""
+    if step.chance is not None:
+        slot, limit = builder.unit.layout.result(step.id, "natural", 0), step.chance[0]
+        return lambda S, E: "yes" if S[slot] <= limit else "no"
+    if not known.outcomes:
+        return lambda S, E: ""
+    words = LazyWords(builder, step.id, known.goal is not None)
+    tests = _tests(builder, known, words)
+    names = tuple(branch.name.value for branch, _ in known.outcomes)
+    shifts = [
+        (condition(text, scope.inside(words)).run, by)
+        for part, by in ((known.better, -1), (known.worse, 1))
+        if part is not None
+        for text, scope in (part,)
+    ]
+    last = len(names) - 1
+
+    def outcome(S: Any, E: Any) -> str:
+        place = next((i for i, test in enumerate(tests) if test(S, E)), last)
+        for run, by in shifts:
+            if run(S, E):
+                place = min(last, max(0, place + by))
+        return names[place]
+
+    return outcome
+
+
+def _tests(builder: Builder, known: KnownRoll, words: LazyWords) -> list[Callable[[Any, Any], bool]]:
+    tests: list[Callable[[Any, Any], bool]] = []
+    last = len(known.outcomes) - 1
+    for number, (branch, scope) in enumerate(known.outcomes):
+        otherwise = branch.when is None or branch.when.raw.strip() == "otherwise"
+        if otherwise and number < last:
+            builder.problem(branch.name, "unreachable", "outcomes below `otherwise` are never reached", "move it to the end")
+        if not otherwise and number == last:
+            builder.problem(branch.name, "otherwise", "the last outcome must be `otherwise`", "write `NAME: otherwise`")
+        if otherwise or branch.when is None:
+            tests.append(lambda S, E: True)
+        else:
+            tests.append(condition(branch.when, scope.inside(words)).run)
+    return tests
+
+
+class LazyWords(dict[str, Code]):
+    """The bare words of a roll's own outcomes; a slot is made only for one that is read."""
+
+    def __init__(self, builder: Builder, name: str, goal: bool) -> None:
+        known = {word for word in ROLL_WORDS if goal or word not in ("goal", "margin", "success")}
+        super().__init__({word: literal(WHOLE, 0) for word in known})
+        self.builder = builder
+        self.name = name
+
+    def __getitem__(self, word: str) -> Code:
+        kind, default = ROLL_WORDS[word]
+        key = "value" if word == "total" else word
+        return in_slot(kind, self.builder.unit.layout.result(self.name, key, default))
+
+
+# ---- the instruction
+
+
+def _emit(
+    builder: Builder,
+    step: Roll,
+    known: KnownRoll,
+    throwing: tuple[Callable[[Any, Any], Throwing], frozenset[int]],
+    outcome: Callable[[Any, Any], str],
+) -> None:
+    layout = builder.unit.layout
+    result = layout.result(step.id, "outcome", "")
+    value, made = layout.result(step.id, "value", 0), layout.result(step.id, "made", False)
+    slots = layout.results
+    name = step.id
+
+    def take(S: list[Any], E: tuple[Any, ...], what: Throwing, throw: Throw) -> None:
+        total = throw.total + what.modifier
+        S[value], S[made] = total, True
+        store_throw(S, slots, name, what, throw, total)
+        S[result] = outcome(S, E)
+
+    tell = told(builder, step.id, known.by, step.name.where, result)
+    single = lambda: any((name, word) in slots for word in MULTIPLE)  # noqa: E731
+    writes = frozenset((result, value, made))
+    builder.emit(AskRoll(step.name.where, step.id, known.by, throwing[0], take, tell, single, throwing[1], writes))
+
+
+def store_throw(S: list[Any], slots: Any, name: str, what: Throwing, throw: Throw, total: int) -> None:
+    """Fill the slots of a roll that some step reads."""
+    for word in ("natural", "highest", "lowest", "second"):
+        slot = slots.get((name, word))
+        if slot is not None:
+            S[slot] = getattr(throw, word)
+    if what.goal is not None:
+        margin = what.goal - total if what.under else total - what.goal
+        for word, number in (("goal", what.goal), ("margin", margin), ("success", margin >= 0)):
+            slot = slots.get((name, word))
+            if slot is not None:
+                S[slot] = number
+
+
+Tell = Callable[[Any, Any, Throwing, Throw, bool], tuple[Rolled, ...]]
+
+
+def told(builder: Builder, name: str, by: int, where: str, outcome: int | None) -> Tell:
+    """The event of a roll."""
+    who = builder.id_of(by)
+
+    def tell(S: Any, E: Any, what: Throwing, throw: Throw, by_hand: bool) -> tuple[Rolled, ...]:
+        total = throw.total + what.modifier
+        return (
+            Rolled(
+                name,
+                who(E),
+                str(what.dice),
+                throw.faces,
+                throw.natural,
+                what.modifiers,
+                total,
+                what.goal,
+                what.under,
+                S[outcome] if outcome is not None else "",
+                by_hand,
+                what.standing is None or total in what.standing,
+                where,
+            ),
+        )
+
+    return tell
+

@@ -1,0 +1,334 @@
+"""What the names in an expression mean at one place of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from crittui.rules.anatomy import Anatomy
+from crittui.rules.compile.code import Code, in_constant, in_slot
+from crittui.rules.compile.layout import Layout
+from crittui.rules.compile.mistakes import Mistake, did_you_mean
+from crittui.rules.compile.syntax import Name
+from crittui.rules.compile.types import UNKNOWN, WHOLE, YESNO, Type, nothing, type_of_field
+from crittui.rules.model import Field, Model, Text
+from crittui.rules.source import Problems
+
+ROLL_WORDS: Mapping[str, tuple[Type, Any]] = {
+    "natural": (WHOLE, 0),
+    "total": (WHOLE, 0),
+    "goal": (WHOLE, 0),
+    "margin": (WHOLE, 0),
+    "success": (YESNO, False),
+    "highest": (WHOLE, 0),
+    "lowest": (WHOLE, 0),
+    "second": (WHOLE, 0),
+}
+RESERVED = frozenset(
+    "and or not if else is otherwise none natural total goal margin success highest lowest second"
+    " weapon option self body gm value it".split()
+)
+
+
+@dataclass(slots=True)
+class Variable:
+    """The result of a step, or several steps of one name: `value` is the type of the name alone.
+
+    `branches` are the outcomes or options `is` can test, `fields` what a chosen entry carries.
+    """
+
+    name: str
+    kinds: set[str] = field(default_factory=set)
+    value: Type | None = None
+    branches: dict[str, None] = field(default_factory=dict)
+    fields: dict[str, Field] = field(default_factory=dict)
+    goal: bool = False
+
+
+@dataclass(slots=True)
+class Unit:
+    """What one program shares while it is compiled."""
+
+    model: Model
+    anatomy: Anatomy
+    problems: Problems
+    used: set[tuple[str, ...]]
+    layout: Layout
+    roles: tuple[str, ...]
+    inputs: Mapping[str, Field] = field(default_factory=dict)
+    action: str = ""
+    things: Mapping[str, str] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    computed: dict[tuple[str, int, str], Code | None] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Scope:
+    """Names at one place: the roles as they are called here, and what else may be said.
+
+    `words` are bare words such as those of a roll's own outcomes; `entry` holds the fields of `it`;
+    `own` is the role whose stats may be named bare, as in a formula.
+    """
+
+    unit: Unit
+    roles: dict[str, int]
+    words: dict[str, Code] = field(default_factory=dict)
+    entry: tuple[Mapping[str, Field], int] | None = None
+    compile: Callable[[Text, Scope], Code | None] | None = None
+    own: int | None = None
+
+    def inside(self, words: dict[str, Code]) -> Scope:
+        """The same place with these bare words."""
+        return Scope(self.unit, self.roles, words, self.entry, self.compile, self.own)
+
+    def of_entry(self, fields: Mapping[str, Field], slot: int) -> Scope:
+        """The same place where `it` is an entry of a list."""
+        return Scope(self.unit, self.roles, self.words, (fields, slot), self.compile, self.own)
+
+    def renamed(self, roles: dict[str, int]) -> Scope:
+        return Scope(self.unit, roles, self.words, self.entry, self.compile)
+
+    # ---- names
+
+    def resolve(self, node: Name) -> Code:
+        """The code of a name; raises Mistake for one that means nothing here."""
+        code = self._head(node)
+        for part, index in zip(node.parts[code[1] :], node.indexes[code[1] :], strict=True):
+            code = (self._field(code[0], part, index), 0)
+        return code[0]
+
+    def _head(self, node: Name) -> tuple[Code, int]:
+        """The code of the beginning of a name, and how many parts it took."""
+        first = node.parts[0]
+        if first in self.words:
+            return self.words[first], 1
+        if first == "option":
+            return self._option(node), 2
+        if self.own is not None and first in self.unit.model.stats:
+            maximum = node.parts[1:2] == ("max",)
+            return self.stat(self.own, first, node.index, maximum), 2 if maximum else 1
+        if first == "weapon" or first in self.unit.things:
+            return self._thing(node, first)
+        if first == "it" and self.entry is not None:
+            return self._it(node), 2
+        if first in self.roles:
+            return self._role(node)
+        if first in self.unit.variables:
+            return self._variable(node, self.unit.variables[first])
+        if first in self.unit.inputs:
+            return self._input(first), 1
+        raise Mistake(node.index, "unknown-name", f"there is no {first!r} here", self._advice(first))
+
+    def _advice(self, name: str) -> str:
+        if name in ROLL_WORDS:
+            return f"{name!r} alone is known in the outcomes of a roll; write ROLL.{name}"
+        own = self.unit.model.stats if self.own is not None else ()
+        known = [*own, *self.words, *self.roles, *self.unit.variables, *self.unit.inputs, *self.unit.things, "option", "weapon"]
+        return did_you_mean(name, known) or "a result can be used only below its step"
+
+    def _option(self, node: Name) -> Code:
+        options = self.unit.model.options
+        name = self._second(node, options, "option")
+        self.unit.used.add(("option", name))
+        return in_constant(type_of_field(options[name]), self.unit.layout.constant("option", name))
+
+    def _second(self, node: Name, known: Mapping[str, object], what: str) -> str:
+        if len(node.parts) < 2:
+            raise Mistake(node.index, "name", f"{node.parts[0]!r} alone is not a value", f"write {node.parts[0]}.NAME")
+        name = node.parts[1]
+        if name not in known:
+            raise Mistake(node.indexes[1], "unknown-name", f"there is no {what} {name!r}", did_you_mean(name, known))
+        return name
+
+    def fields_of_thing(self, name: str) -> Mapping[str, Field]:
+        if name == "weapon":
+            return self.unit.model.weapon
+        return self.unit.model.things[self.unit.things[name]].fields
+
+    def thing_field(self, thing: str, name: str) -> Code:
+        kind = "weapon" if thing == "weapon" else self.unit.things[thing]
+        self.unit.used.add(("weapon", name) if thing == "weapon" else ("thing", kind, name))
+        index = self.unit.layout.constant("thing", thing, name)
+        return in_constant(type_of_field(self.fields_of_thing(thing)[name]), index)
+
+    def _thing(self, node: Name, first: str) -> tuple[Code, int]:
+        if len(node.parts) == 1:
+            return Code(Type("thing"), lambda S, E: 0, subject=first), 1
+        return self.thing_field(first, self._second(node, self.fields_of_thing(first), f"field of {first}")), 2
+
+    def _it(self, node: Name) -> Code:
+        assert self.entry is not None
+        fields, slot = self.entry
+        name = self._second(node, fields, "field of the entry")
+        kind = type_of_field(fields[name])
+        return Code(kind, lambda S, E: S[slot][1][name], reads=frozenset((slot,)))
+
+    def _input(self, name: str) -> Code:
+        self.unit.used.add(("input", self.unit.action, name))
+        owner = len(self.unit.roles) - 1
+        index = self.unit.layout.constant("input", name)
+        return in_constant(type_of_field(self.unit.inputs[name], owner), index)
+
+    # ---- combatants
+
+    def _role(self, node: Name) -> tuple[Code, int]:
+        role = self.roles[node.parts[0]]
+        if len(node.parts) == 1:
+            return Code(Type("role"), lambda S, E: 0, subject=role), 1
+        name = node.parts[1]
+        if name in self.unit.model.stats:
+            maximum = len(node.parts) > 2 and node.parts[2] == "max"
+            return self.stat(role, name, node.indexes[1], maximum), 3 if maximum else 2
+        if name in self.unit.model.conditions:
+            return self._number_of(role, name, node.indexes[1]), 2
+        known = [*self.unit.model.stats, *self.unit.model.conditions]
+        raise Mistake(node.indexes[1], "unknown-name", f"a combatant has no {name!r}", did_you_mean(name, known))
+
+    def stat(self, role: int, name: str, index: int, maximum: bool = False) -> Code:
+        """A stat of the combatant in a role; with `maximum` the upper end of a pool or counter."""
+        declared = self.unit.model.stats[name]
+        layout = self.unit.layout
+        self.unit.used.add(("stat", name))
+        if declared.per_location:
+            raise Mistake(index, "type", f"{name!r} is kept for each location", f"write LOCATION.{name}")
+        if declared.kind == "formula":
+            return self._formula(role, name)
+        if maximum:
+            if declared.kind not in ("pool", "counter"):
+                raise Mistake(index, "unknown-name", f"{name!r} has no maximum", "only pools and counters have one")
+            return in_constant(WHOLE, layout.constant("max", role, name))
+        if declared.kind in ("pool", "counter"):
+            return in_slot(WHOLE, layout.of_state("pool", role, name))
+        return in_constant(type_of_field(declared), layout.constant("score", role, name))
+
+    def _formula(self, role: int, name: str) -> Code:
+        declared = self.unit.model.stats[name]
+        assert declared.formula is not None
+        return self._computed("stat", role, name, declared.formula)
+
+    def derived(self, role: int, name: str) -> Code:
+        """Whether a condition with `while` holds for the combatant in a role."""
+        condition = self.unit.model.conditions[name]
+        assert condition.holds_while is not None
+        return self._computed("condition", role, name, condition.holds_while)
+
+    def _computed(self, kind: str, role: int, name: str, text: Text) -> Code:
+        key = (kind, role, name)
+        if key in self.unit.computed:
+            known = self.unit.computed[key]
+            if known is None:
+                raise Mistake(text.start, "cycle", f"{name!r} depends on itself", "break the circle")
+            return known
+        assert self.compile is not None
+        self.unit.computed[key] = None
+        code = self.compile(text, Scope(self.unit, {"self": role}, compile=self.compile, own=role))
+        self.unit.computed[key] = code if code is not None else Code(UNKNOWN, lambda S, E: 0)
+        return self.unit.computed[key]  # type: ignore[return-value]
+
+    def _number_of(self, role: int, name: str, index: int) -> Code:
+        condition = self.unit.model.conditions[name]
+        if condition.per_location or condition.holds_while is not None:
+            hint = f"write `LOCATION is {name}`" if condition.per_location else f"write `is {name}`"
+            raise Mistake(index, "type", f"{name!r} carries no number here", hint)
+        self.unit.used.add(("condition", name))
+        slot = self.unit.layout.of_state("held", role, name)
+        return Code(WHOLE, lambda S, E: S[slot] or 0, reads=frozenset((slot,)))
+
+    # ---- results of steps
+
+    def _variable(self, node: Name, variable: Variable) -> tuple[Code, int]:
+        layout = self.unit.layout
+        if len(node.parts) > 1:
+            attribute = node.parts[1]
+            if "roll" in variable.kinds and attribute in ROLL_WORDS:
+                if attribute in ("goal", "margin", "success") and not variable.goal:
+                    raise Mistake(node.indexes[1], "name", f"the roll {variable.name!r} is against nothing", "give it `against` or `under`")
+                kind, default = ROLL_WORDS[attribute]
+                key = "value" if attribute == "total" else attribute
+                return in_slot(kind, layout.result(variable.name, key, default)), 2
+            if "damage" in variable.kinds and attribute in ("dealt", "overflow", "lost"):
+                key = "value" if attribute == "dealt" else attribute
+                return in_slot(WHOLE, layout.result(variable.name, key, 0)), 2
+        return self.value_of(variable, node.index), 1
+
+    def value_of(self, variable: Variable, index: int) -> Code:
+        """A result by its name alone."""
+        layout = self.unit.layout
+        if "choice" in variable.kinds:
+            slot = layout.result(variable.name, "name", "")
+            kind = Type("choice", tuple(variable.branches), fields=variable.fields)
+            return Code(kind, lambda S, E: S[slot], reads=frozenset((slot,)), subject=variable)
+        if variable.value is None:
+            raise Mistake(index, "type", f"{variable.name!r} is not a value")
+        default = {"row": None, "location": 0}.get(variable.value.kind, 0)
+        code = in_slot(variable.value, layout.result(variable.name, "value", default))
+        return Code(code.type, code.run, code.show, code.binding, code.reads, subject=variable)
+
+    # ---- fields
+
+    def _field(self, code: Code, name: str, index: int) -> Code:
+        kind = code.type.kind
+        if kind == "location":
+            return self.of_location(code, name, index)
+        if kind == "row":
+            return self._of_row(code, name, index)
+        if kind == "choice":
+            return self._of_entry(code, name, index)
+        if kind == "unknown":
+            return code
+        raise Mistake(index, "unknown-name", f"{code.type} has no {name!r}")
+
+    def of_location(self, base: Code, name: str, index: int) -> Code:
+        """A declared field, a per-location stat or condition at a location."""
+        model, layout, owner, at = self.unit.model, self.unit.layout, base.type.owner, base.run
+        if name in model.location:
+            self.unit.used.add(("location", name))
+            table = layout.constant("field", owner, name)
+            kind = type_of_field(model.location[name], owner)
+            return Code(kind, lambda S, E: E[table][at(S, E)], reads=base.reads)
+        if name in model.stats and model.stats[name].per_location:
+            return self._spread(base, name)
+        if name in model.conditions and model.conditions[name].per_location:
+            first = layout.of_places("held", owner, name)
+            return Code(WHOLE, lambda S, E: S[first + at(S, E)] or 0, reads=base.reads | self.block(first))
+        known = [*model.location, *(s for s, f in model.stats.items() if f.per_location)]
+        raise Mistake(index, "unknown-name", f"a location has no {name!r}", did_you_mean(name, known))
+
+    def _spread(self, base: Code, name: str) -> Code:
+        declared, layout, at = self.unit.model.stats[name], self.unit.layout, base.run
+        self.unit.used.add(("stat", name))
+        if declared.kind in ("pool", "counter"):
+            first = layout.of_places("pool", base.type.owner, name)
+            return Code(WHOLE, lambda S, E: S[first + at(S, E)], reads=base.reads | self.block(first))
+        table = layout.constant("spread", base.type.owner, name)
+        return Code(type_of_field(declared), lambda S, E: E[table][at(S, E)], reads=base.reads)
+
+    def block(self, first: int) -> frozenset[int]:
+        return frozenset(range(first, first + len(self.unit.anatomy.names)))
+
+    def _of_row(self, code: Code, name: str, index: int) -> Code:
+        declared = code.type.fields.get(name)
+        if declared is None:
+            raise Mistake(index, "unknown-name", f"this table has no field {name!r}", did_you_mean(name, code.type.fields))
+        run, default = code.run, declared.default
+
+        def value(S: list[Any], E: tuple[Any, ...]) -> Any:
+            cell = run(S, E)
+            return cell.values.get(name, default) if cell is not None else _empty(declared)
+
+        return Code(type_of_field(declared), value, reads=code.reads)
+
+    def _of_entry(self, code: Code, name: str, index: int) -> Code:
+        declared = code.type.fields.get(name)
+        if declared is None:
+            raise Mistake(index, "unknown-name", f"what is chosen has no {name!r}", did_you_mean(name, code.type.fields))
+        slot = self.unit.layout.result(code.subject.name, "entry", None)
+        empty = _empty(declared)
+        return Code(
+            type_of_field(declared), lambda S, E: S[slot][name] if S[slot] is not None else empty, reads=frozenset((slot,))
+        )
+
+
+def _empty(declared: Field) -> Any:
+    return nothing(type_of_field(declared))
