@@ -16,7 +16,6 @@ _MINUS = str.maketrans(dict.fromkeys(_DASHES, "-"))
 _NUMBER = re.compile(r"[0-9]+")
 _WORD = re.compile(r"[A-Za-z]+")
 _LOW = re.compile(r"[0-9]+ *-")
-_REST = re.compile(r"[^\s+-]*")
 _EXAMPLES = "dice are written like d20, 2d8+3 or 4d6 highest 3"
 _HINTS = {
     "k": "the best dice are kept with: 4d6 highest 3",
@@ -131,9 +130,8 @@ class _Reader:
             return DiceError("dice are missing", self.at, _EXAMPLES)
         if rest[0].isdigit() and rest[0].isascii():
             return DiceError("a + or - is missing before the number", self.at, "such as: d6 open 5+ + 3")
-        found = _REST.match(rest)
-        shown = (found.group() if found else "") or rest[0]
-        return DiceError(f"{shown[:20]!r} cannot be read as dice", self.at, _HINTS.get(rest[0].lower(), _EXAMPLES))
+        shown = rest.split(" ")[0][:20]
+        return DiceError(f"{shown!r} cannot be read as dice", self.at, _HINTS.get(rest[0].lower(), _EXAMPLES))
 
     def item(self, sign: int) -> Term | int:
         """One term, or a constant."""
@@ -155,7 +153,7 @@ class _Reader:
         return self._within(digits, 2, MOST_SIDES, at, "sides")
 
     def _within(self, digits: str, least: int, most: int, at: int, what: str) -> int:
-        number = int(digits) if len(digits) <= MOST_CHARACTERS else most + 1
+        number = int(digits)
         if not least <= number <= most:
             raise DiceError(f"{digits[:12]} is out of range", at, f"{least}-{most} {what}")
         return number

@@ -134,12 +134,21 @@ def test_what_cannot_be_thrown_is_refused_where_it_goes_wrong(text: str, offset:
 
 
 def test_long_texts_are_refused_before_they_are_read() -> None:
-    assert Dice.parse("d6+" * 66 + "1").maximum == 397
+    assert Dice.parse("d6+" * 66 + "10").maximum == 406
     assert refused("d6+" * 66 + "100").offset == 200
     assert refused("9" * 200).hint
     assert refused("d" + "9" * 100_000).offset == 200
     assert "1000" in refused("+".join(["100d6"] * 10 + ["1d6"])).hint
     assert Dice.parse("+".join(["100d6"] * 10)).minimum == 1000
+
+
+def test_what_is_wrong_is_quoted_with_what_to_write_instead() -> None:
+    assert str(refused("2d6 kh3 + 1")) == "'kh3' cannot be read as dice, the best dice are kept with: 4d6 highest 3"
+    assert str(refused("d20++1")).startswith("'+1' cannot be read as dice, dice are written like d20")
+    assert str(refused("d6!")) == "'!' cannot be read as dice, dice that roll on are written: d6 open"
+    assert str(refused("101d6")) == "101 is out of range, 1-100 dice of a kind"
+    assert str(refused("6d10 count 8")) == "a face with a + is missing, such as: 6d10 count 8+"
+    assert str(refused("d100 open 5-")) == "a face with a + is missing, such as: d100 open 5+"
 
 
 @patient
