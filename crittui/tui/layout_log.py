@@ -49,8 +49,8 @@ def behind_rows(line: Line, sheet: Sheet) -> list[Row]:
     said = list(dict.fromkeys([line.rule] if line.rule else []))
     rows = [row for rule in said for row in _aside([piece(rule, "muted", "i")], sheet)]
     for detail in line.details:
-        text = f"{detail.label}  {detail.text}" if detail.label else detail.text
-        rows += _aside([piece(text, "muted")], sheet)
+        label = [piece(f"{detail.label}  ", "muted")] if detail.label else []
+        rows += _aside([piece(detail.text, "muted")], sheet, label)
         if detail.rule and detail.rule not in said:
             said.append(detail.rule)
             rows += _aside([piece(detail.rule, "muted", "i")], sheet)
@@ -62,10 +62,12 @@ def can_open(line: Line) -> bool:
     return bool(line.rule or line.details)
 
 
-def _aside(pieces: Sequence[Piece], sheet: Sheet) -> list[Row]:
-    blank = Piece(" " * INDENT) if sheet.text > INDENT else Piece("")
-    rows = wrap(pieces, sheet.text, INDENT, INDENT)
-    return [sheet.finished(row if index else (blank, *row)) for index, row in enumerate(rows)]
+def _aside(pieces: Sequence[Piece], sheet: Sheet, label: Sequence[Piece] = ()) -> list[Row]:
+    lead = (Piece(" " * INDENT), *label)
+    if length(lead) >= sheet.text:
+        lead, pieces = (), (*label, *pieces)
+    first, *others = wrap(pieces, sheet.text, length(lead), INDENT)
+    return [sheet.finished(row) for row in ((*lead, *first), *others)]
 
 
 def _plain_rows(line: Line, sheet: Sheet) -> list[Row]:

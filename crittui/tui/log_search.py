@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from crittui.session.lines import UNSEEN, Line
+from crittui.tui import cells
 from crittui.tui.log_rows import Piece, Row
 
-_SILENT = ("where", "rule", "details", "tone", "verdict", "sign", "by", "dice", "mark")
+_SILENT = ("needs", "number", "where", "rule", "details", "tone", "verdict", "sign", "by", "dice", "mark")
 
 
 def holds(line: Line, wanted: str) -> bool:
@@ -28,6 +29,8 @@ def said(line: Line) -> Iterator[str]:
 def _words(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield cells.number(value)
     elif isinstance(value, tuple):
         for part in value:
             yield from _words(part)

@@ -248,9 +248,9 @@ def test_what_stands_behind_a_line_opens_below_it() -> None:
     |damage   3 5 +3                   11
     |  Armor comes off first. Then the damage is
     |  multiplied, rounding down.
-    |  wound floor(max(0, 11 − 0) × 1.5) = 16
+    |  wound  floor(max(0, 11 − 0) × 1.5) = 16
     |  A wound is what gets through.
-    |  all damage 16 × 2 = 32
+    |  all damage  16 × 2 = 32
 """
     assert drawn([line], SMALL, opened=True) == expected(picture, 48)
     assert len(drawn([line], SMALL)) == 1

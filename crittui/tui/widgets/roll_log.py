@@ -191,16 +191,15 @@ class RollLog(Widget):
     def search(self, text: str) -> bool:
         """Show only what says `text` in full ink, the newest place first; empty shows all again."""
         self._wanted = text.casefold()
-        return self.find(-1, here=True) if self._wanted else self._found(None)
+        self._hit = None
+        return self.find(-1) if self._wanted else self._found(None)
 
-    def find(self, step: int, here: bool = False) -> bool:
+    def find(self, step: int) -> bool:
         """Go to the next chain that says it (`step` 1), or to the one before (-1)."""
         if not self._wanted:
             return False
-        seen = self._view.visible()
-        at = self._hit if self._hit is not None else (seen[-1].spot.chain if seen else 0)
-        chain = at if here else at + step
         source = self._view.blocks.source
+        chain = (len(source) if self._hit is None else self._hit) + step
         while 0 <= chain < len(source):
             if any(holds(line, self._wanted) for line in source.lines(chain)):
                 return self._found(chain)
