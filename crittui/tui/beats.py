@@ -19,6 +19,7 @@ FLASH, SLIDE, SLIDE_FRAMES = 300, 100, 4
 SUMMARY, CARD = 300, 2000
 SOON = 250
 JOINED_SINGLY = 3
+SETTLED_SINGLY = 6
 LOUD = ("critical", "fumble")
 
 
@@ -79,9 +80,14 @@ class Frame:
 STILL = (Frame(0, landed=True),)
 
 
-def frames(event: Event, places: Sequence[str] = (), whose: str = "") -> tuple[Frame, ...]:
-    """The frames of one event in full motion; `places` are the locations of the body of `whose`."""
+def frames(event: Event, places: Sequence[str] = (), whose: str = "", after: Event | None = None) -> tuple[Frame, ...]:
+    """The frames of one event in full motion; `places` are the locations of the body of `whose`.
+
+    `after` is the next event: dice that find a location need no motion of their own, the search for it has.
+    """
     match event:
+        case Rolled() if isinstance(after, LookedUp) and after.location and whose:
+            return (Frame(RUN, _still(event), landed=True),)
         case Rolled():
             return _roll(event)
         case LookedUp(location=location) if location and whose:
@@ -89,7 +95,7 @@ def frames(event: Event, places: Sequence[str] = (), whose: str = "") -> tuple[F
         case Struck(who=who, at=at) if at:
             return (Frame(FLASH, Flash(who, at)), Frame(0, landed=True))
         case ConditionChanged(who=who, at=at) if at:
-            return (Frame(FLASH, Flash(who, at)), Frame(FLASH, landed=True))
+            return (Frame(FLASH, Flash(who, at)), Frame(0, landed=True))
         case PoolChanged() if event.before != event.after:
             return _slide(event)
         case Noted():
@@ -101,26 +107,33 @@ def frames(event: Event, places: Sequence[str] = (), whose: str = "") -> tuple[F
             return STILL
 
 
-def _roll(roll: Rolled) -> tuple[Frame, ...]:
+def _still(roll: Rolled) -> Die:
     faces = roll.faces or (roll.natural,)
-    tumbling = (
-        [Frame(TUMBLE, Die(roll, _tumbled(roll, n), 0), spare=True) for n in range(TUMBLE_FRAMES)]
-        if not roll.by_hand
-        else []
-    )
-    settling = (
-        [Frame(TUMBLE, Die(roll, faces[:n] + _tumbled(roll, n)[n:], n), spare=True) for n in range(1, len(faces))]
-        if not roll.by_hand
-        else []
-    )
+    return Die(roll, faces, len(faces), roll.modifiers, total=True, landed=True)
+
+
+def _roll(roll: Rolled) -> tuple[Frame, ...]:
+    """Dice tumble and settle; against a goal the modifiers join, the total stands, the outcome lands."""
+    tumbling = () if roll.by_hand else _tumbling(roll)
+    if roll.goal is None and not roll.outcome:
+        return (*tumbling, Frame(TUMBLE, _still(roll), landed=True))
+    faces = roll.faces or (roll.natural,)
     parts = roll.modifiers
     steps = [parts[: n + 1] for n in range(min(len(parts), JOINED_SINGLY))]
     if len(parts) > JOINED_SINGLY:
         steps.append(parts)
     joining = [Frame(JOIN, Die(roll, faces, len(faces), step)) for step in steps or [()]]
     total = Frame(STAND, Die(roll, faces, len(faces), parts, total=True))
-    landing = Frame(LAND, Die(roll, faces, len(faces), parts, total=True, landed=True), landed=True)
-    return (*tumbling, *settling, *joining, total, landing)
+    return (*tumbling, *joining, total, Frame(LAND, _still(roll), landed=True))
+
+
+def _tumbling(roll: Rolled) -> tuple[Frame, ...]:
+    """All dice fly, then one after the other lies still."""
+    faces = roll.faces or (roll.natural,)
+    flying = [Frame(TUMBLE, Die(roll, _tumbled(roll, n), 0), spare=True) for n in range(TUMBLE_FRAMES)]
+    count = min(len(faces), SETTLED_SINGLY)
+    settling = [Frame(TUMBLE, Die(roll, faces[:n] + _tumbled(roll, n)[n:], n), spare=True) for n in range(1, count)]
+    return (*flying, *settling)
 
 
 def _tumbled(roll: Rolled, frame: int) -> tuple[int, ...]:

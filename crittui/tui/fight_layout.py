@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class FightLayout(Layout):
-    """Places the children by their ids; a child without a box is not shown."""
+    """Places the children by their ids. A child without a box gets no cells.
+
+    It is placed all the same: else the others would count as moved, and would all be painted again.
+    """
 
     name = "fight"
 
@@ -28,9 +31,6 @@ class FightLayout(Layout):
         placements = []
         for child in children:
             box = boxes.get(child.id or "")
-            if box is None:
-                continue
-            region = Region(box.x, box.y, box.width, box.height).intersection(whole)
-            if region:
-                placements.append(WidgetPlacement(region, Offset(), Spacing(), child))
+            region = Region(box.x, box.y, box.width, box.height).intersection(whole) if box else Region()
+            placements.append(WidgetPlacement(region, Offset(), Spacing(), child))
         return placements

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from textual.app import App
 
 SETTINGS = {
-    "TEXTUAL_FPS": "30",  # what moves here moves at most 10 times a second; keys are answered sooner
     "TEXTUAL_ANIMATIONS": "none",
     "TEXTUAL_SMOOTH_SCROLL": "0",  # pixel mouse mode would be left switched on at exit
     "ESCDELAY": "300",  # an arrow key whose bytes come apart on a bad link stays an arrow key

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from crittui.rules.events import Ended, Event, PoolChanged, Rolled, Started
+from crittui.rules.events import Ended, Event, LookedUp, PoolChanged, Rolled, Started
 from crittui.rules.requests import Modifier
 from crittui.rules.state import Combatant, Fight
-from crittui.tui.beats import Card, Die, Slide, frames
+from crittui.tui.beats import Card, Die, Flash, Slide, frames
 from crittui.tui.playback import WINDOW, Motion, Pace, Playback, Shown, Spot, Walk, fight_at
 
 
@@ -280,3 +280,17 @@ def test_from_the_fourth_modifier_on_all_join_at_once() -> None:
 def test_a_pool_slides_to_its_new_value() -> None:
     slide = [frame.cue.value for frame in frames(hurt(22, 16)) if isinstance(frame.cue, Slide)]
     assert slide == [20, 19, 17, 16]
+
+
+def test_dice_against_nothing_only_tumble() -> None:
+    shown = frames(rolled(goal=None, outcome=""))
+    assert len(shown) == 6
+    assert shown[-1].landed
+
+
+def test_dice_that_find_a_location_leave_the_motion_to_the_search() -> None:
+    found = LookedUp("location", "body", "5", "chest", "chest")
+    assert len(frames(rolled(), ("chest",), "a", found)) == 1
+    run = frames(found, ("head", "arm", "chest", "leg"), "a")
+    assert [frame.cue.at for frame in run if isinstance(frame.cue, Flash)] == ["head", "arm", "leg", "chest"]
+    assert [frame.landed for frame in run] == [False, False, False, True]

@@ -63,7 +63,7 @@ class FightScreen(Screen[None]):
         self.table.grown = self.playback.poke
         self._shown = Shown(self._walk.shown, self._walk.shown)
         self._marks: tuple[bool, ...] = ()
-        self._foot = ""
+        self._foot, self._rows = "", 0
         self.pane = "fight"
         self._kind = ""
 
@@ -167,7 +167,7 @@ class FightScreen(Screen[None]):
         self.pane = panes[(panes.index(self.pane) + 1) % len(panes)] if self.pane in panes else panes[0]
         if not self._now.single:
             self.panes.log.move_cursor(0) if self.pane == "log" else self.panes.log.hide_cursor()
-        self.refresh(layout=True)
+        self._lay_out()
 
     def _words(self) -> None:
         """Open the rule behind a line of the log."""
@@ -210,7 +210,8 @@ class FightScreen(Screen[None]):
         target = started.who[-1][1] if isinstance(started, Started) and started.who else ""
         who = chain.before.combatants.get(target)
         body = self.table.game.ruleset.bodies.get(who.body) if who else None
-        return frames(chain.events[index], tuple(body.locations) if body else (), target)
+        after = chain.events[index + 1] if index + 1 < len(chain.events) else None
+        return frames(chain.events[index], tuple(body.locations) if body else (), target, after)
 
     def _play(self, shown: Shown) -> None:
         self._shown = shown
@@ -228,13 +229,14 @@ class FightScreen(Screen[None]):
         return self._arranged(self.size.width, self.size.height)
 
     def _arranged(self, width: int, height: int) -> Arrangement:
-        rows = {"": 0, "stage": stage.HEIGHT + 1, "card": card.HEIGHT}.get(self._foot, MOST_STRIP)
-        if self._foot == "strip" and self.table.prompt is not None:
-            rows = height_of(draw_prompt(self.table.prompt, width, MOST_STRIP, self._playing.ascii_only))
         pane = "body" if isinstance(self.table.prompt, Aim) and kind_of(width, height) == "single" else self.pane
-        place = arrange(width, height, len(self.table.game.fight.order), rows, pane)
+        place = arrange(width, height, len(self.table.game.fight.order), self._rows, pane)
         boxes = {self._foot if name == "strip" else name: box for name, box in place.boxes.items()}
         return Arrangement(place.kind, boxes, place.large_body)
+
+    def _lay_out(self) -> None:
+        """Place the panes anew. Asked of a child: then the screen itself is not painted again."""
+        self.panes.strip.refresh(layout=True)
 
     def on_resize(self, event: Resize) -> None:
         self.draw()
@@ -260,7 +262,7 @@ class FightScreen(Screen[None]):
 
     def _draw_foot(self, cue: Cue | None, moving: bool) -> None:
         """The strip at the foot of the log: a prompt, the die, the card, or nothing."""
-        before, prompt = self._foot, self.table.prompt
+        before, rows, prompt = self._foot, self._rows, self.table.prompt
         chains, index = self.table.game.chains, self._shown.log.chains
         told = self._source.all_lines(index) if moving and index < len(chains) else []
         if isinstance(cue, Card) and moving:
@@ -276,12 +278,14 @@ class FightScreen(Screen[None]):
             self._foot = "strip"
         else:
             self._foot = ""
+        self._rows = {"stage": stage.HEIGHT + 1, "card": card.HEIGHT}.get(self._foot, 0)
         if prompt is not None and self._foot == "strip":
+            self._rows = height_of(draw_prompt(prompt, self.size.width, MOST_STRIP, self._playing.ascii_only))
             box = self._now.boxes.get("strip")
-            width, most = (box.width, box.height) if box else (48, MOST_STRIP)
+            width, most = (box.width, box.height) if box else (self.size.width, MOST_STRIP)
             self.panes.strip.show(draw_prompt(prompt, width, most, self._playing.ascii_only))
-        if before != self._foot or self._foot == "strip":
-            self.refresh(layout=True)
+        if (before, rows) != (self._foot, self._rows):
+            self._lay_out()
 
     def _event_of(self, cue: Die, index: int) -> int:
         events = self.table.game.chains[index].events
