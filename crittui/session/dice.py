@@ -26,7 +26,7 @@ class RandomDice:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def roll(self, request: RollRequest) -> Answer:
+    def roll(self, request: RollRequest) -> Faces:
         """The faces, one die after the other, as many as the dice ask for."""
         faces: tuple[int, ...] = ()
         while (sides := request.dice.next_die(faces)) is not None:

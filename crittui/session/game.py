@@ -117,7 +117,7 @@ class Game:
                 self._replay(entry)
             except Unreadable as error:
                 raise Damaged("the session is damaged", self._where, f"entry {entry.seq}: {error}") from error
-            except (Refused, AnswerError) as error:
+            except CrittuiError as error:
                 hint = f"crittui {self.journal.head.program} wrote it, and can open it"
                 told = f"entry {entry.seq} can no longer be played ({error.what})"
                 raise FileError(told, self._where, hint) from error

@@ -175,7 +175,8 @@ def set_aside(path: Path, reason: FileError) -> FileError:
         source = path.with_name(path.name + part)
         if source.exists():
             source.rename(aside.with_name(aside.name + part))
-    return FileError(reason.what, str(path), f"kept aside as {aside.name}")
+    why = f"{reason.hint}; " if reason.hint else ""
+    return FileError(reason.what, str(path), f"{why}kept aside as {aside.name}")
 
 
 def _free_name(path: Path) -> Path:
