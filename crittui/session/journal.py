@@ -250,7 +250,7 @@ def _examine(connection: sqlite3.Connection, path: Path) -> None:
         raise FileError("a newer crittui wrote this session", str(path), "go on with that one")
     report = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if report != "ok":
-        raise Damaged("the session is damaged", str(path), report)
+        raise Damaged("the session is damaged", str(path), " ".join(report.split()))
     connection.execute("SELECT 1 FROM entry, progress LIMIT 1").fetchone()
     _head(connection)
 

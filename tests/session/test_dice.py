@@ -21,7 +21,7 @@ def request(dice: str, id: str = "roll") -> RollRequest:
 def test_random_dice_show_faces_that_the_dice_have() -> None:
     dice = RandomDice(Random(7))
     fell = [dice.roll(request("2d6+1d4")) for _ in range(2000)]
-    assert all(isinstance(answer, Faces) and not answer.by_hand for answer in fell)
+    assert not any(answer.by_hand for answer in fell)
     columns = [Counter(column) for column in zip(*(answer.faces for answer in fell), strict=True)]
     assert [sorted(column) for column in columns] == [[1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6], [1, 2, 3, 4]]
     assert all(count > 250 for column in columns for count in column.values())

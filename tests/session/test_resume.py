@@ -80,14 +80,14 @@ def resumed(path: Path) -> list[object]:
         return everything(game)
 
 
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 2**32), st.integers(1, 120))
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32), st.integers(1, 100))
 def test_what_is_resumed_is_what_was_played(seed: int, moves: int) -> None:
     random = Random(seed)
     with session() as (game, path), closing(resume_game(path, compiled, writing=False)) as watcher:
         for _ in range(moves):
             some_move(game, random)
-            if random.random() < 0.1:
+            if random.random() < 0.05:
                 watcher.follow()
                 assert everything(watcher) == everything(game)
         assert resumed(path) == everything(game)
