@@ -42,6 +42,7 @@ class TimeMachine:
     language: str = ""
     inner: Machine | None = None
     events: tuple[Event, ...] = ()
+    visited: frozenset[str] = frozenset()
 
     @property
     def request(self) -> Request | None:
@@ -55,11 +56,9 @@ class TimeMachine:
         """The machine after this answer; raises AnswerError."""
         if self.inner is None:
             raise AnswerError("nothing was asked")
-        return self._after(self.inner.answer(answer), ())
-
-    def _after(self, inner: Machine, before: tuple[Event, ...]) -> TimeMachine:
-        fight = apply_all(self.fight, inner.events)
-        machine = replace(self, fight=fight, inner=inner, events=before + inner.events)
+        inner = self.inner.answer(answer)
+        fight, visited = apply_all(self.fight, inner.events), self.visited | inner.visited
+        machine = replace(self, fight=fight, inner=inner, events=inner.events, visited=visited)
         return machine if inner.request is not None else machine._next()
 
     def _next(self) -> TimeMachine:
@@ -74,7 +73,8 @@ class TimeMachine:
             inner = begin_period(machine.ruleset, machine.fight, period.who, period.condition, value, machine.language)
             began = (PeriodBegan(period.who, period.condition),)
             fight = apply_all(machine.fight, inner.events)
-            machine = replace(machine, fight=fight, events=machine.events + began + inner.events)
+            told, visited = machine.events + began + inner.events, machine.visited | inner.visited
+            machine = replace(machine, fight=fight, events=told, visited=visited)
             if inner.request is not None:
                 return replace(machine, inner=inner)
         return machine
@@ -115,8 +115,7 @@ def _ending(ruleset: Ruleset, combatant: Combatant, unit: str) -> Iterator[Event
     for stat in ruleset.stats.values():
         if stat.until is None or stat.until.value != unit:
             continue
-        start = combatant.scores.get(stat.id, stat.default)
-        now = combatant.values.get(stat.id)
+        start, now = stat.default, combatant.values.get(stat.id)
         if now is not None and isinstance(start, int) and now != start:
             yield PoolChanged(combatant.id, stat.id, "", now, start)
 

@@ -148,9 +148,8 @@ class Ruleset:
             if condition.steps:
                 self.period(condition.id)
 
-    def with_weapon(self, thing: Thing) -> Ruleset:
-        """The same ruleset with one more weapon."""
-        model = replace(self.model, weapons={**self.model.weapons, thing.id: thing})
+    def with_model(self, model: Model) -> Ruleset:
+        """The same programs with other data (weapons, things): names and steps must be the same."""
         return Ruleset(model, self.digest, self.context, self._programs, self._periods)
 
     # ---- the author's words
