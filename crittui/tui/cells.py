@@ -68,7 +68,7 @@ def cut(text: str, cells: int) -> str:
         return text
     if cells <= 0:
         return ""
-    return head(text, cells - 1).rstrip() + ELLIPSIS
+    return head(text, cells - 1) + ELLIPSIS
 
 
 def left(text: str, cells: int) -> str:

@@ -13,6 +13,7 @@ from crittui.tui.glyphs import written
 from crittui.tui.views import Look, Span
 
 NOTHING = Span("")
+BACKGROUND = "background"
 
 
 def blank(count: int) -> Span:
@@ -49,21 +50,29 @@ def strip_of(line: Iterable[Span], width: int, look: Look, ascii_only: bool) -> 
         if not text:
             continue
         room -= cells.width(text)
-        drawn = style(span, look)
-        if runs and (runs[-1][1] == drawn or _invisible(text, drawn, runs[-1][1])):
-            runs[-1] = (runs[-1][0] + text, runs[-1][1])
-        else:
-            runs.append((text, drawn))
+        _add(runs, text, style(span, look))
     if room > 0:
-        if runs and not _inked(runs[-1][1]):
-            runs[-1] = (runs[-1][0] + " " * room, runs[-1][1])
-        else:
-            runs.append((" " * room, Style.null()))
-    return Strip([Segment(text, drawn) for text, drawn in runs], width)
+        _add(runs, " " * room, Style.null())
+    ground = look(BACKGROUND)
+    return Strip([Segment(text, ground + drawn) for text, drawn in runs], width)
 
 
-def _invisible(text: str, style: Style, before: Style) -> bool:
-    return text.isspace() and not _inked(style) and not _inked(before)
+def _add(runs: list[tuple[str, Style]], text: str, drawn: Style) -> None:
+    """Put a run behind the others; blanks join a neighbour, for a change of style costs more than a cell."""
+    if not runs:
+        runs.append((text, drawn))
+        return
+    before, style_before = runs[-1]
+    if style_before == drawn or (_unseen(text, drawn) and not _inked(style_before)):
+        runs[-1] = (before + text, style_before)
+    elif _unseen(before, style_before) and not _inked(drawn):
+        runs[-1] = (before + text, drawn)
+    else:
+        runs.append((text, drawn))
+
+
+def _unseen(text: str, style: Style) -> bool:
+    return text.isspace() and not _inked(style)
 
 
 def _inked(style: Style) -> bool:

@@ -32,7 +32,8 @@ from dataclasses import dataclass
 from rich.style import Style
 
 Look = Callable[[str], Style]
-"""The style of a colour role: text muted faint contour accent hurt maimed severed critical fumble good."""
+"""The style of a colour role: text muted faint contour accent hurt maimed severed critical fumble good, and of the
+`background` behind them all."""
 
 
 @dataclass(frozen=True, slots=True)

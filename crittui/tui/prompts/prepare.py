@@ -40,13 +40,15 @@ class Prepare:
     """All fields at once, with their defaults; `enter` does it at any moment.
 
     `blocked` are the words of the rule that forbids the call as it stands: `enter` then only makes them stand
-    out (`shaken`). `typing` holds what is being typed into the active field, None while nothing is.
+    out (`shaken`). `can_aim` and `can_hand` say whether `c` and `#` mean anything. `typing` holds what is being
+    typed into the active field, None while nothing is.
     """
 
     title: str
     fields: tuple[Field, ...]
     active: int = 0
     can_aim: bool = False
+    can_hand: bool = True
     by_hand: bool = False
     verb: str = "roll"
     typing: str | None = None
@@ -84,7 +86,7 @@ class Prepare:
         return Done(Call(self.values, self.by_hand))
 
     def _change(self, key: str) -> Prepare:
-        if key == "#":
+        if key == "#" and self.can_hand:
             return replace(self, by_hand=not self.by_hand)
         if key in ("up", "down") and self.fields:
             step = 1 if key == "down" else -1

@@ -22,7 +22,7 @@ def passing(title: str, units: Sequence[tuple[str, str]], unit: str = "", count:
         ChoiceField(UNIT, "unit", choices, picked),
         NumberField(COUNT, "how many", count, signed=False, minimum=1, maximum=_LONGEST_TIME),
     )
-    return replace(prepare(title, fields, verb="let it pass"), active=0)
+    return replace(prepare(title, fields, verb="let it pass"), active=0, can_hand=False)
 
 
 @dataclass(frozen=True, slots=True)

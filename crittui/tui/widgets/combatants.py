@@ -8,13 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.events import Resize
+from textual.geometry import Region, Size
+from textual.layout import Layout
+from textual.widget import Widget
 
 from crittui.tui import cells
 from crittui.tui.drawing import NOTHING, blank
 from crittui.tui.views import CombatantsView, CombatantView, Line, Look, MarkView, PoolView, Span
-from crittui.tui.widgets.drawn import Rows
+from crittui.tui.widgets.drawn import Fitted, Rows
+from crittui.tui.widgets.fixed import Fixed
 from crittui.tui.widgets.pool_bar import EMPTY, bar, changing, figure
 
 _TURN = "▸"
@@ -141,28 +143,28 @@ def heads_line(view: CombatantsView, at: Columns, shown: tuple[int, int]) -> tup
     return name, pool, (Span(cells.right(second[len(start) :], _NUMBER), "muted"),)
 
 
-class _Column(Rows):
-    DEFAULT_CSS = "_Column { height: 100%; }"
-
-
-class Combatants(Horizontal):
+class Combatants(Fitted):
     """The combatants under their column heads; of too many, those around the one who was last looked at."""
 
-    DEFAULT_CSS = "Combatants { width: 100%; height: 7; }"
+    DEFAULT_CSS = "Combatants { width: 100%; height: 7; overflow: hidden hidden; }"
 
     def __init__(self, look: Look, ascii_only: bool = False, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._view = CombatantsView()
-        self._first = 0
-        self._focus = 0
-        self._names = _Column(look, ascii_only, id="combatant-names")
-        self._pools = _Column(look, ascii_only, id="combatant-pools")
-        self._rest = _Column(look, ascii_only, id="combatant-rest")
+        self._first = self._focus = 0
+        self._columns = (
+            Rows(self._names, look, ascii_only),
+            Rows(self._pools, look, ascii_only),
+            Rows(self._rest, look, ascii_only),
+        )
+        self._side_by_side = Fixed(self._places)
+
+    @property
+    def layout(self) -> Layout:
+        return self._side_by_side
 
     def compose(self) -> ComposeResult:
-        yield self._names
-        yield self._pools
-        yield self._rest
+        yield from self._columns
 
     def show(self, view: CombatantsView) -> None:
         """Show these combatants; what has not changed is not written again."""
@@ -170,31 +172,44 @@ class Combatants(Horizontal):
         if view == before:
             return
         self._focus = _focus(before, view, self._focus)
-        self._lay_out()
+        width = self.size.width
+        if columns(width, len(before.pools)) != columns(width, len(view.pools)):
+            self.refresh(layout=True)
+        for column in self._columns:
+            column.changed()
 
     def restyle(self) -> None:
         """Repaint everything, in the colours that `look` now gives."""
-        for column in (self._names, self._pools, self._rest):
+        for column in self._columns:
             column.restyle()
 
-    def on_resize(self, event: Resize) -> None:
-        self._lay_out()
+    def _places(self, size: Size) -> dict[Widget, Region]:
+        at = columns(size.width, len(self._view.pools))
+        edges = (0, at.names, at.names + at.pool, size.width)
+        return {
+            column: Region(start, 0, max(0, end - start), size.height)
+            for column, start, end in zip(self._columns, edges, edges[1:], strict=False)
+        }
 
-    def _lay_out(self) -> None:
-        width, height = self.size.width, self.size.height
-        if not width or not height:
-            return
+    def _shown(self) -> tuple[Columns, tuple[CombatantView, ...], tuple[int, int]]:
+        """The columns, the rows in sight, the first of them and how many they are."""
         rows = self._view.rows
-        at = columns(width, len(self._view.pools))
-        room = min(max(0, height - 1), len(rows))
+        room = min(max(0, self.size.height - 1), len(rows))
         self._first = window(len(rows), room, self._focus, self._first)
-        shown = rows[self._first : self._first + room]
-        heads = heads_line(self._view, at, (self._first, room))
-        for column, cells_wide in ((self._names, at.names), (self._pools, at.pool), (self._rest, 0)):
-            column.styles.width = cells_wide or "1fr"
-        self._names.put([heads[0], *(names_line(row, at) for row in shown)])
-        self._pools.put([heads[1], *(pool_line(row, at) for row in shown)])
-        self._rest.put([heads[2], *(rest_line(row, at) for row in shown)])
+        at = columns(self.size.width, len(self._view.pools))
+        return at, rows[self._first : self._first + room], (self._first, room)
+
+    def _names(self) -> list[Line]:
+        at, rows, shown = self._shown()
+        return [heads_line(self._view, at, shown)[0], *(names_line(row, at) for row in rows)]
+
+    def _pools(self) -> list[Line]:
+        at, rows, shown = self._shown()
+        return [heads_line(self._view, at, shown)[1], *(pool_line(row, at) for row in rows)]
+
+    def _rest(self) -> list[Line]:
+        at, rows, shown = self._shown()
+        return [heads_line(self._view, at, shown)[2], *(rest_line(row, at) for row in rows)]
 
 
 def _focus(before: CombatantsView, view: CombatantsView, focus: int) -> int:

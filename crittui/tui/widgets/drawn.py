@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.cells import get_character_cell_size
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from crittui.tui.drawing import strip_of
+from crittui.tui.drawing import BACKGROUND, strip_of
 from crittui.tui.views import Line, Look
 
 
-class Drawn(Widget):
-    """A widget whose rows come from `lines(width)`. It never takes the focus."""
+class Fitted(Widget):
+    """A widget that is never larger than what is seen of it. It never takes the focus."""
 
     can_focus = False
+    # Textual lays out and paints a second time when a virtual size changes; here it is the size that was just painted.
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False, repaint=False)
+
+
+class Drawn(Fitted):
+    """A widget whose rows come from `lines(width)`."""
+
     DEFAULT_CSS = "Drawn { width: 100%; height: 1; }"
 
     def __init__(self, look: Look, ascii_only: bool = False, *, id: str | None = None) -> None:
@@ -35,7 +43,7 @@ class Drawn(Widget):
         size = (self.size.width, self.size.height)
         if self._drawn_for != size:
             self._strips, self._drawn_for = self._draw(*size), size
-        return self._strips[y] if y < len(self._strips) else Strip.blank(size[0])
+        return self._strips[y] if y < len(self._strips) else Strip.blank(size[0], self.look(BACKGROUND))
 
     def changed(self) -> None:
         """Repaint the cells that look different now."""
@@ -62,20 +70,14 @@ class Drawn(Widget):
 
 
 class Rows(Drawn):
-    """Rows that are given to it."""
+    """Rows that come from somewhere else, asked for whenever they are drawn."""
 
-    def __init__(self, look: Look, ascii_only: bool = False, *, id: str | None = None) -> None:
-        super().__init__(look, ascii_only, id=id)
-        self._rows: list[Line] = []
+    def __init__(self, rows: Callable[[], Sequence[Line]], look: Look, ascii_only: bool = False) -> None:
+        super().__init__(look, ascii_only)
+        self._rows = rows
 
-    def put(self, rows: Sequence[Line]) -> None:
-        """Show these rows."""
-        if list(rows) != self._rows:
-            self._rows = list(rows)
-            self.changed()
-
-    def lines(self, width: int) -> list[Line]:
-        return self._rows
+    def lines(self, width: int) -> Sequence[Line]:
+        return self._rows()
 
 
 def differing(old: Strip, new: Strip) -> tuple[int, int]:

@@ -51,7 +51,8 @@ def keys(state: Prepare) -> tuple[KeyView, ...]:
             entries.append(key(field.key, _short(field.label)))
     if state.can_aim:
         entries.append(key("c", "called"))
-    return (*entries, key("enter", state.verb, True), key("x", "drop it", True), key("#", "by hand"))
+    entries += [key("enter", state.verb, True), key("x", "drop it", True)]
+    return (*entries, key("#", "by hand")) if state.can_hand else tuple(entries)
 
 
 def _short(label: str) -> str:

@@ -8,12 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.layout import Layout
 from textual.widget import Widget
 
 from crittui.tui import cells
 from crittui.tui.drawing import blank
 from crittui.tui.views import Line, Look, ModifierView, RuleView, Span, StageView
-from crittui.tui.widgets.drawn import Rows
+from crittui.tui.widgets.drawn import Fitted, Rows
+from crittui.tui.widgets.fixed import Fixed
 from crittui.tui.widgets.strip import rule_line
 
 HEIGHT = 6
@@ -156,74 +159,68 @@ def outcome_line(view: StageView) -> Line:
     return (word, Span(f"  {view.after}" if view.after else "", "muted"))
 
 
-class _Part(Rows):
-    DEFAULT_CSS = "_Part { position: absolute; }"
-
-
-class Stage(Widget):
+class Stage(Fitted):
     """A roll while it is thrown. It takes six rows and is made for 48 columns or more."""
 
-    DEFAULT_CSS = f"Stage {{ height: {HEIGHT}; }}"
+    DEFAULT_CSS = f"Stage {{ height: {HEIGHT}; overflow: hidden hidden; }}"
 
     def __init__(self, look: Look, ascii_only: bool = False, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.ascii_only = ascii_only
         self._view = StageView()
-        self._plan: tuple[Plan, int] | None = None
-        self._rule, self._box, self._faces, self._modifiers, self._total, self._outcome = self._parts = tuple(
-            _Part(look, ascii_only) for _ in range(6)
+        self._parts = tuple(
+            Rows(rows, look, ascii_only)
+            for rows in (
+                lambda: [rule_line(RuleView(self._view.title), self.size.width)],
+                lambda: box_lines(self._view, self._plan),
+                lambda: [faces_line(self._view, self._plan)],
+                lambda: modifier_lines(self._view, self._plan, self._modifier_room(self.size.width)),
+                lambda: [total_line(self._view, self.ascii_only)],
+                lambda: [outcome_line(self._view)],
+            )
         )
+        self._fixed = Fixed(self._places)
+
+    @property
+    def layout(self) -> Layout:
+        return self._fixed
+
+    @property
+    def _plan(self) -> Plan:
+        return plan(self._view, self.size.width)
 
     def compose(self) -> ComposeResult:
         yield from self._parts
 
-    def render(self) -> str:
-        return ""
-
     def show(self, view: StageView) -> None:
         """Show the next moment of the roll; only the parts that changed are written."""
-        if view != self._view:
-            self._view = view
-            self._lay_out()
+        if view == self._view:
+            return
+        before, self._view = plan(self._view, self.size.width), view
+        if before != self._plan:
+            self.refresh(layout=True)
+        for part in self._parts:
+            part.changed()
 
     def restyle(self) -> None:
         """Repaint everything, in the colours that `look` now gives."""
         for part in self._parts:
             part.restyle()
 
-    def on_resize(self) -> None:
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        view, width = self._view, self.size.width
-        if not width:
-            return
-        at = plan(view, width)
-        room = self._place(at, width)
-        self._rule.put([rule_line(RuleView(view.title), width)])
-        self._box.put(box_lines(view, at))
-        self._faces.put([faces_line(view, at)])
-        self._modifiers.put(modifier_lines(view, at, room))
-        self._total.put([total_line(view, self.ascii_only)])
-        self._outcome.put([outcome_line(view)])
-
-    def _place(self, at: Plan, width: int) -> int:
-        """Put the parts where the plan has them; returns the cells that the modifiers have."""
+    def _modifier_room(self, width: int) -> int:
+        at = plan(self._view, width)
         x, y = at.modifiers
         beside_total = y <= at.total_row < y + at.rows
-        room = max(1, (_TOTAL if beside_total else width) - x)
-        if self._plan == (at, width):
-            return room
-        self._plan = (at, width)
-        _put(self._rule, 0, 0, width, 1)
-        _put(self._box, _BOX, 1, at.box, 3)
-        _put(self._faces, _BOX + 2, 2, at.box - 4, 1)
-        _put(self._modifiers, x, y, room, at.rows)
-        _put(self._total, _TOTAL, at.total_row, max(1, width - _TOTAL), 1)
-        _put(self._outcome, at.outcome[0], at.outcome[1], max(1, width - at.outcome[0]), 1)
-        return room
+        return max(1, (min(_TOTAL, width) if beside_total else width) - x)
 
-
-def _put(part: _Part, x: int, y: int, width: int, height: int) -> None:
-    part.styles.offset = (x, y)
-    part.styles.width, part.styles.height = width, height
+    def _places(self, size: Size) -> dict[Widget, Region]:
+        at, width = plan(self._view, size.width), size.width
+        regions = (
+            Region(0, 0, width, 1),
+            Region(_BOX, 1, at.box, 3),
+            Region(_BOX + 2, 2, at.box - 4, 1),
+            Region(*at.modifiers, self._modifier_room(width), at.rows),
+            Region(_TOTAL, at.total_row, max(0, width - _TOTAL), 1),
+            Region(*at.outcome, max(0, width - at.outcome[0]), 1),
+        )
+        return dict(zip(self._parts, regions, strict=True))

@@ -1,0 +1,125 @@
+"""The panes of the fight screen give the frames, cell for cell."""
+
+from __future__ import annotations
+
+import pytest
+
+from crittui.tui.views import CombatantsView, KeyLineView, KeyView, Line, MarkView, StripView, TitleView
+from crittui.tui.widgets import ask, called, combatants, prepare
+from crittui.tui.widgets.card import card_lines
+from crittui.tui.widgets.creature import card_lines as creature_card
+from crittui.tui.widgets.creature import creature_line, marks_line
+from crittui.tui.widgets.key_line import key_line
+from crittui.tui.widgets.strip import RuleView, height_of, rule_line, strip_lines
+from crittui.tui.widgets.title_bar import title_line
+from tests.tui import frame_views as f
+
+
+def rows(view: CombatantsView, width: int, ascii_only: bool = False) -> list[str]:
+    """Head and rows of a list, its three columns side by side."""
+    at = combatants.columns(width, len(view.pools))
+    widths = (at.names, at.pool, width - at.names - at.pool)
+    heads = combatants.heads_line(view, at, (0, len(view.rows)))
+    parts = [
+        [heads[0], *(combatants.names_line(row, at) for row in view.rows)],
+        [heads[1], *(combatants.pool_line(row, at) for row in view.rows)],
+        [heads[2], *(combatants.rest_line(row, at) for row in view.rows)],
+    ]
+    drawn = [f.drawn(part, cells, ascii_only) for part, cells in zip(parts, widths, strict=True)]
+    return ["".join(row) for row in zip(*drawn, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("name", "view"),
+    [
+        ("01-idle", f.BRIDGE),
+        ("02-prepare", f.BRIDGE),
+        ("04-critical", f.STRUCK),
+        ("05-called-shot", f.GATE_ALDRIC),
+        ("06-defence", f.GATE_WULF),
+    ],
+)
+def test_combatants_31_wide(name: str, view: CombatantsView) -> None:
+    assert rows(view, 31) == f.pane(name, range(1, 8), 0, 31)
+
+
+def test_combatants_38_wide() -> None:
+    assert rows(f.BRIDGE, 38) == f.pane("10-wide-140x40", range(2, 9), 0, 38)
+
+
+def test_combatants_60_wide() -> None:
+    assert rows(f.BRIDGE, 60) == f.pane("11b-narrow-fight-60x20", range(2, 9), 0, 60)
+
+
+def test_combatants_in_ascii() -> None:
+    assert rows(f.BRIDGE, 31, ascii_only=True) == f.pane("12-ascii", range(1, 8), 0, 31)
+
+
+@pytest.mark.parametrize(
+    ("name", "view"),
+    [("01-idle", f.TITLE), ("05-called-shot", f.TITLE_ALDRIC), ("06-defence", f.TITLE_WULF)],
+)
+def test_title(name: str, view: TitleView) -> None:
+    assert f.drawn([title_line(view, 80)], 80) == f.frame(name)[:1]
+
+
+def test_title_of_a_single_pane() -> None:
+    assert f.drawn([title_line(f.TITLE_NARROW, 60)], 60) == f.frame("11a-narrow-log-60x20")[:1]
+
+
+def test_key_line_leaves_out_what_does_not_fit() -> None:
+    assert f.drawn([key_line(f.KEYS, 80)], 80) == f.frame("01-idle")[23:]
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("02-prepare", prepare.keys(f.attack())),
+        ("06-defence", ask.keys(f.defence())),
+    ],
+)
+def test_key_line_of_a_prompt(name: str, keys: tuple[KeyView, ...]) -> None:
+    assert f.drawn([key_line(KeyLineView(keys), 80)], 80) == f.frame(name)[23:]
+
+
+def test_creature_line() -> None:
+    assert f.drawn([creature_line(f.GRUKK, 31)], 31) == f.pane("01-idle", range(9, 10), 0, 31)
+    assert f.drawn([creature_line(f.GRUKK, 60)], 60) == f.pane("11c-narrow-body-60x20", range(2, 3), 0, 60)
+
+
+@pytest.mark.parametrize(
+    ("name", "mark"),
+    [
+        ("01-idle", f.BLEEDING),
+        ("05-called-shot", MarkView("╱", "hurt", "far leg", plain=True)),
+        ("06-defence", MarkView("", "muted", detail="dodge 6  parry 7  block 6")),
+    ],
+)
+def test_marks_line(name: str, mark: MarkView) -> None:
+    assert f.drawn([marks_line((mark,), 31)], 31) == f.pane(name, range(22, 23), 0, 31)
+
+
+def test_creature_cards() -> None:
+    assert f.drawn(creature_card(f.MIRA, 38), 38) == f.pane("10-wide-140x40", range(10, 17), 0, 38)
+
+
+@pytest.mark.parametrize(
+    ("name", "view", "top"),
+    [
+        ("02-prepare", prepare.strip(f.attack(), 48), 16),
+        ("05-called-shot", called.strip(f.called(), 48), 15),
+        ("06-defence", ask.strip(f.defence(), 48), 15),
+    ],
+)
+def test_strips(name: str, view: StripView, top: int) -> None:
+    height = height_of(view)
+    assert f.drawn(strip_lines(view, 48, height), 48) == f.pane(name, range(top, 23), 32, 80)
+
+
+def test_rule_with_words() -> None:
+    last: Line = rule_line(RuleView("last", accent=False), 59)
+    assert f.drawn([last], 60) == f.frame("11b-narrow-fight-60x20")[14:15]
+
+
+def test_card() -> None:
+    assert f.drawn(card_lines(f.CARD, 48), 48) == f.pane("04-critical", range(15, 22), 32, 80)
