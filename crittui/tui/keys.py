@@ -8,8 +8,10 @@ never in one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+
+from crittui.tui import cells
 
 FIGHT, STRIP, AIM, PAGE = "fight", "strip", "aim", "page"
 PLACES = (FIGHT, STRIP, AIM, PAGE)
@@ -94,6 +96,7 @@ REGISTRY: tuple[Key, ...] = (
     Key("palette", ("ctrl+p",), "", "", "move", (FIGHT, PAGE), fixed=True),
 )
 
+Say = Callable[[str, str], str]
 VI = {"vi.left": "left", "vi.down": "down", "vi.up": "up", "vi.right": "right"}
 
 
@@ -138,26 +141,27 @@ class KeyMap:
         """What the command palette offers: everything that can be done from the fight."""
         return [entry for entry in self.entries if entry.help and FIGHT in entry.where]
 
-    def line(self, width: int, single_pane: bool = False) -> list[tuple[str, str]]:
-        """Keys and labels of the fight's key line that fit into `width` cells; help stays to the end."""
+    def line(self, width: int, single_pane: bool = False, say: Say = lambda id, label: label) -> list[tuple[str, str]]:
+        """Keys and labels of the fight's key line that fit into `width` cells; help stays to the end.
+
+        `say` puts a label into the language of the screen.
+        """
         ranked = [e for e in self.entries if e.rank is not None and (single_pane or e.id != "pane")]
         ranked.sort(key=lambda e: e.id == "help")
-        wide = [(e.cap, "help" if e.id == "help" else e.label) for e in ranked]
+        wide = [(e.cap, say(e.id, "help" if e.id == "help" else e.label)) for e in ranked]
         if line_width(wide) <= width:
             return wide
         by_rank = sorted(ranked, key=lambda e: e.rank or 0)
-        while by_rank:
-            kept = [(e.cap, e.short or e.label) for e in ranked if e in by_rank]
+        while True:
+            kept = [(e.cap, say(e.id, e.short or e.label)) for e in ranked if e in by_rank]
             if line_width(kept) <= width or len(by_rank) == 1:
                 return kept
-            last = by_rank[-1] if by_rank[-1].id != "help" else by_rank[-2]
-            by_rank.remove(last)
-        return []
+            by_rank.remove(by_rank[-1] if by_rank[-1].id != "help" else by_rank[-2])
 
 
 def line_width(entries: Iterable[tuple[str, str]]) -> int:
     """Cells a key line takes: a blank, then key, blank, label, with two blanks between entries."""
-    widths = [len(key) + 1 + len(label) for key, label in entries]
+    widths = [cells.width(key) + 1 + cells.width(label) for key, label in entries]
     return 1 + sum(widths) + 2 * max(len(widths) - 1, 0)
 
 

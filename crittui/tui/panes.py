@@ -112,6 +112,7 @@ class Panes:
         self.card = Card(look, ascii_only, id="card")
         self.turn_card = CreatureCard(look, ascii_only, id="turn_card")
         self.target_card = CreatureCard(look, ascii_only, id="target_card")
+        self.body_card = CreatureCard(look, ascii_only, id="body_card")
         self.brief = Written(look, ascii_only, id="brief")
         self.tiny = Written(look, ascii_only, id="tiny")
         self.keys = KeyLine(look, ascii_only, id="keys")
@@ -119,7 +120,7 @@ class Panes:
     def __iter__(self) -> Iterator[Widget]:
         yield from (self.title, self.list, self.creature, self.body, self.marks, *self.rules, self.log)
         yield from (self.last_rule, self.last, self.strip, self.stage, self.card)
-        yield from (self.turn_card, self.target_card, self.brief, self.tiny, self.keys)
+        yield from (self.turn_card, self.target_card, self.body_card, self.brief, self.tiny, self.keys)
 
     def show(self, moment: Moment, place: Arrangement, pane: str, keys: KeyLineView) -> None:
         """Show a moment of the fight. Panes repaint only what has changed."""
@@ -149,6 +150,7 @@ class Panes:
         self.body.show(view)
         creature = presenter.creature(who, cue=moment.cue)
         self.creature.show(creature)
+        self.body_card.show(replace(creature, name="", pools=()))
         self.marks.show((*creature.marks, *self.body.rest))
         named = [replace(mark, detail=presenter.say(at.severity)) for at, mark in wounds(view) if at.severity]
         self.brief.show(brief_lines(replace(creature, marks=(*named, *creature.marks))))

@@ -198,7 +198,7 @@ KEYS_IN_SPANISH: Mapping[str, str] = {
     "pane": "otro panel",
     "words": "la regla",
     "skip": "salta el movimiento",
-    "help": "esta página",
+    "help": "ayuda",
     "quit": "salir",
     "log.up": "hojear el registro",
 }

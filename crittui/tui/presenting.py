@@ -184,6 +184,10 @@ class Presenter:
                 told.append(self.speech.word(str(value)))
         return " ".join(told)
 
+    def has_picture(self, who: Combatant) -> bool:
+        """Whether there is a picture of somebody's body."""
+        return self.body(who, "compact").picture is not None
+
     def body(self, who: Combatant, size: str, chosen: str = "", cue: Cue | None = None) -> BodyView:
         """The body with its wounds; `chosen` is the place that is aimed at."""
         body = self.ruleset.bodies.get(who.body)
@@ -193,7 +197,7 @@ class Presenter:
         struck = cue.at if isinstance(cue, Flash) and cue.who == who.id else ""
         severities = tuple((name, self.say(name)) for name in SEVERITIES if name)
         return BodyView(
-            picture=fit(self.pictures, who.body, members, size),
+            picture=fit(self.pictures, who.body, members, size) or fit(self.pictures, who.body, members, "compact"),
             locations=tuple(self._location(who, name, either) for name, either in members.items()),
             chosen=chosen, struck=struck, language=self.language, severities=severities,
             words=(("right", self.say("right")), ("left", self.say("left"))),

@@ -26,15 +26,17 @@ def draw_prompt(prompt: Prompt, width: int, most: int, ascii_only: bool) -> Stri
             return small.strip(prompt, width, most)
 
 
-def prompt_keys(prompt: Prompt) -> tuple[KeyView, ...]:
-    """The key line while a prompt is open."""
+def prompt_keys(prompt: Prompt, asked: bool) -> tuple[KeyView, ...]:
+    """The key line while a prompt is open; `asked`: a chain asks, so giving up means to take it back."""
     match prompt:
         case Prepare():
             return prepare.keys(prompt)
         case Aim():
             return called.keys(prompt)
-        case Ask():
+        case Ask() if asked:
             return ask.keys(prompt)
+        case Ask():
+            return (*ask.keys(prompt)[:-1], KeyView("x", "drop it", kept=True))
         case Hand():
             return hand.keys(prompt)
         case _:

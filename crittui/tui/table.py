@@ -81,13 +81,12 @@ class Table:
             case Done(value=value):
                 self.prompt = None
                 self._done(value)
-            case Dropped():
+            case TakeBack() if self.game.request is not None:
+                self.undo()
+            case Dropped() | TakeBack():
                 self.prompt = None
                 if self._dropped:
                     self._dropped()
-            case TakeBack():
-                self.prompt = None
-                self.undo()
             case Aiming() | Retarget():
                 if self._wished:
                     self._wished(state)

@@ -64,6 +64,7 @@ class FightScreen(Screen[None]):
         self._shown = Shown(self._walk.shown, self._walk.shown)
         self._marks: tuple[bool, ...] = ()
         self._foot, self._rows = "", 0
+        self._laid_out = ("", 0, True)
         self.pane = "fight"
         self._kind = ""
 
@@ -231,8 +232,15 @@ class FightScreen(Screen[None]):
     def _arranged(self, width: int, height: int) -> Arrangement:
         pane = "body" if isinstance(self.table.prompt, Aim) and kind_of(width, height) == "single" else self.pane
         place = arrange(width, height, len(self.table.game.fight.order), self._rows, pane)
-        boxes = {self._foot if name == "strip" else name: box for name, box in place.boxes.items()}
+        names = {"strip": self._foot} if self._drawn_body else {"strip": self._foot, "body": "body_card"}
+        boxes = {names.get(name, name): box for name, box in place.boxes.items()}
         return Arrangement(place.kind, boxes, place.large_body)
+
+    @property
+    def _drawn_body(self) -> bool:
+        """Whether there is a picture of the body that is looked at."""
+        who = self.table.game.fight.combatants.get(self.calls.target or self.table.chosen)
+        return who is None or self.panes.presenter.has_picture(who)
 
     def _lay_out(self) -> None:
         """Place the panes anew. Asked of a child: then the screen itself is not painted again."""
@@ -262,7 +270,7 @@ class FightScreen(Screen[None]):
 
     def _draw_foot(self, cue: Cue | None, moving: bool) -> None:
         """The strip at the foot of the log: a prompt, the die, the card, or nothing."""
-        before, rows, prompt = self._foot, self._rows, self.table.prompt
+        prompt = self.table.prompt
         chains, index = self.table.game.chains, self._shown.log.chains
         told = self._source.all_lines(index) if moving and index < len(chains) else []
         if isinstance(cue, Card) and moving:
@@ -284,7 +292,9 @@ class FightScreen(Screen[None]):
             box = self._now.boxes.get("strip")
             width, most = (box.width, box.height) if box else (self.size.width, MOST_STRIP)
             self.panes.strip.show(draw_prompt(prompt, width, most, self._playing.ascii_only))
-        if (before, rows) != (self._foot, self._rows):
+        laid_out = self._foot, self._rows, self._drawn_body
+        if self._laid_out != laid_out:
+            self._laid_out = laid_out
             self._lay_out()
 
     def _event_of(self, cue: Die, index: int) -> int:
@@ -315,7 +325,9 @@ class FightScreen(Screen[None]):
         if notice.words:
             return KeyLineView((KeyView("✕" if notice.refused else "·", notice.words, kept=True),))
         if self.table.prompt is not None:
-            return KeyLineView(prompt_keys(self.table.prompt))
+            return KeyLineView(prompt_keys(self.table.prompt, asked=self.table.game.request is not None))
         if place.kind == "small":
-            return KeyLineView((KeyView(self.keys["help"].cap, "help", kept=True),))
-        return KeyLineView(tuple(KeyView(cap, label) for cap, label in self.keys.line(self.size.width, place.single)))
+            help = self.keys["help"]
+            return KeyLineView((KeyView(help.cap, self.say.key("help", help.short), kept=True),))
+        entries = self.keys.line(self.size.width, place.single, self.say.key)
+        return KeyLineView(tuple(KeyView(cap, label) for cap, label in entries))
