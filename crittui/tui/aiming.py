@@ -9,28 +9,33 @@ from crittui.files.pictures import OUTSIDE, Picture
 from crittui.tui.shading import Anatomy, BodyView, Place, anatomy, middle
 
 DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+CELL_HEIGHT = 2  # a cell is about twice as high as it is wide
 
 
 def towards(view: BodyView, current: str, direction: str, choices: Sequence[str]) -> str:
     """The location of `choices` whose middle is nearest to that of `current` in `direction` (up, down, left, right).
 
-    What lies across the direction counts double. `current` where nothing lies there; the first choice
-    that has cells where `current` has none.
+    What lies across the direction counts double, and what lies more across than ahead comes last.
+    `current` where nothing lies there; the first choice that has cells where `current` has none.
     """
     body = anatomy(view)
     spots = {} if body is None else {name: spot(body, name) for name in choices if body.places.get(name)}
     if body is None or not body.places.get(current):
         return next(iter(spots), current)
+    here = spot(body, current)
+    ways = {name: _way(here, there, direction) for name, there in spots.items() if name != current}
+    return min((way, name) for name, way in ways.items() if way)[1] if any(ways.values()) else current
+
+
+def _way(here: tuple[float, float], there: tuple[float, float], direction: str) -> tuple[bool, float] | None:
+    """Whether one must leave the direction for it, and how far it is; None when it does not lie there."""
     down, across = DIRECTIONS[direction]
-    row, column = spot(body, current)
-    best, nearest = current, float("inf")
-    for name, (its_row, its_column) in spots.items():
-        rows, columns = its_row - row, its_column - column
-        ahead = rows * down + columns * across
-        away = ahead + 2 * abs(rows if across else columns)
-        if ahead > 0 and name != current and away < nearest:
-            best, nearest = name, away
-    return best
+    rows, columns = there[0] - here[0], there[1] - here[1]
+    ahead, aside = rows * down + columns * across, abs(rows if across else columns)
+    if ahead <= 0:
+        return None
+    turned = ahead < aside * CELL_HEIGHT if across else ahead * CELL_HEIGHT < aside
+    return turned, ahead + 2 * aside
 
 
 def after(current: str, choices: Sequence[str], step: int = 1) -> str:

@@ -75,11 +75,13 @@ Cells = list[list[Cell]]
 class Anatomy:
     """A picture laid over the locations of a body.
 
-    `letters` are the letters that show a location, `over` the locations that a letter shows, `places`
-    the cells of a location, `glyphs` what is drawn for this body.
+    `meant` is the one location that a letter is first of all, `over` are all that it shows, `letters` those that
+    show a location, `places` the cells of a location, `glyphs` what is drawn for this body, `small` the
+    locations without flesh.
     """
 
     picture: Picture
+    meant: Mapping[str, str]
     letters: Mapping[str, frozenset[str]]
     over: Mapping[str, tuple[str, ...]]
     places: Mapping[str, tuple[Place, ...]]
@@ -117,7 +119,15 @@ def _anatomy(picture: Picture, locations: tuple[tuple[str, tuple[str, ...]], ...
             for name in over.get(key, ()):
                 places[name].append((row, column))
     small = frozenset(name for name, held in places.items() if held and all(glyphs[r][c] != BLANK for r, c in held))
-    return Anatomy(picture, letters, over, {name: tuple(held) for name, held in places.items()}, glyphs, small)
+    return Anatomy(
+        picture,
+        picture.meant(known),
+        letters,
+        over,
+        {name: tuple(held) for name, held in places.items()},
+        glyphs,
+        small,
+    )
 
 
 def gone(body: Anatomy, view: BodyView) -> frozenset[str]:

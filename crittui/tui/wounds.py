@@ -38,8 +38,7 @@ def _named(view: BodyView, body: Anatomy | None, location: LocationView) -> Mark
 def short_name(body: Anatomy, location: LocationView, language: str = "") -> str:
     """What a location is called beside the body: the picture's word for it, else the shortest name it has."""
     legend = body.picture.legend
-    meant = body.picture.meant(body.places)
-    own = [letter for key, letter in legend.items() if meant[key] == location.name]
+    own = [letter for key, letter in legend.items() if body.meant[key] == location.name]
     first = [letter for letter in own if letter.at[0] == location.name]
     words = {word_in(letter.short, language) for letter in own}
     if first or len(words) == 1:

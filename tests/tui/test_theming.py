@@ -1,0 +1,51 @@
+"""A theme's roles become styles, and a theme of Textual's own."""
+
+from __future__ import annotations
+
+import pytest
+from rich.color import ColorSystem
+from textual.app import App
+
+from crittui.files.themes import ROLES, ThemeData, read_themes
+from crittui.rules.source import Problems
+from crittui.tui.theming import BACKGROUND, FILL, Looks, native_ansi, textual_name, textual_theme
+from tests.tui.bodies import ROOT
+
+THEMES = read_themes(ROOT / "themes", Problems())
+
+
+def codes(theme: str, role: str) -> str:
+    return Looks(THEMES[theme])(role).render("x", color_system=ColorSystem.TRUECOLOR)
+
+
+@pytest.mark.parametrize(
+    ("theme", "role", "written"),
+    [
+        ("dark", "hurt", "\x1b[38;2;233;184;114mx\x1b[0m"),
+        ("dark", FILL, "\x1b[48;2;36;42;51mx\x1b[0m"),
+        ("dark", BACKGROUND, "\x1b[48;2;20;22;27mx\x1b[0m"),
+        ("ansi_dark", "accent", "\x1b[96mx\x1b[0m"),
+        ("ansi_dark", "maimed", "\x1b[1;91mx\x1b[0m"),
+        ("ansi_light", "accent", "\x1b[34mx\x1b[0m"),
+        ("ansi_dark", "text", "x"),
+        ("ansi_dark", FILL, "x"),
+        ("no_colour", "contour", "\x1b[2mx\x1b[0m"),
+        ("no_colour", "severed", "\x1b[1mx\x1b[0m"),
+        ("dark", "nobody's", "\x1b[38;2;221;216;205mx\x1b[0m"),
+    ],
+)
+def test_what_a_role_writes(theme: str, role: str, written: str) -> None:
+    assert codes(theme, role) == written
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.id)
+async def test_textual_takes_every_theme(theme: ThemeData) -> None:
+    app: App[None] = App(ansi_color=native_ansi(theme) or None)
+    app.register_theme(textual_theme(theme))
+    app.theme = textual_name(theme)
+    async with app.run_test():
+        assert app.native_ansi_color is (theme.kind == "ansi")
+        variables = app.get_css_variables()
+        for role in ROLES:
+            colour = theme.roles[role].colour
+            assert variables[f"role-{role}"] == (colour if colour[0] == "#" else f"ansi_{colour.replace(' ', '_')}")
