@@ -31,7 +31,7 @@ def _said(naming: Naming, event: Event) -> tuple[str, str] | None:
         case Computed(name=name):
             text = _computed(naming, event)
             return (naming.word(name), text) if text else None
-        case Damaged():
+        case Damaged() if event.overflow or event.lost:
             return (naming.pool(event.pool), _damage(naming, event))
         case PoolChanged():
             what = " ".join(part for part in (naming.place(event.at), naming.pool(event.pool)) if part)
@@ -73,7 +73,8 @@ def _computed(naming: Naming, event: Computed) -> str:
 
 
 def _damage(naming: Naming, event: Damaged) -> str:
-    words, parts = naming.words, [plain(-event.dealt) if event.dealt else "0"]
+    """Damage that the pool did not take alone; what it took itself, its change tells."""
+    words, parts = naming.words, [plain(-event.dealt)]
     if event.overflow:
         parts.append(words.runs_on.format(count=event.overflow))
     if event.lost:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Protocol
 
-from crittui.rules.model import Branch, Choose, Label, Lookup, Roll, Step
+from crittui.rules.model import Branch, Choose, Label, Let, Lookup, Roll, Step
 from crittui.rules.ruleset import Ruleset, all_steps
 
 
@@ -52,12 +52,19 @@ class RulesetSpeech:
         self._ruleset = ruleset
         self._model = ruleset.model
         self.language = language or ruleset.language
-        self._steps = {step.name.where: step for step in _steps(ruleset)}
+        steps = _steps(ruleset)
+        self._steps = {step.name.where: step for step in steps if isinstance(step, Roll | Lookup | Choose)}
+        self._lets = {name.where: step.rule for step in steps if isinstance(step, Let) for name, _ in step.values}
         self._rolls = {step.id: step for step in self._steps.values() if isinstance(step, Roll) and step.outcomes}
 
     @property
     def conditions(self) -> Mapping[str, SpokenCondition]:
         return self._model.conditions
+
+    @property
+    def throws(self) -> list[Roll | Lookup]:
+        """The steps for which dice may fall."""
+        return [step for step in self._steps.values() if isinstance(step, Roll | Lookup)]
 
     def step(self, name: str, where: str) -> str:
         """The label of a roll, lookup or choice."""
@@ -105,11 +112,13 @@ class RulesetSpeech:
         return self._said({}, name)
 
     def rule(self, where: str) -> str:
-        return self._ruleset.rule_at(where, self.language)
+        """The author's words for a step; those for a block of values belong to each of them."""
+        rule = self._lets.get(where)
+        return self._ruleset.text(rule, self.language) if rule else self._ruleset.rule_at(where, self.language)
 
     def _said(self, label: Label, name: str) -> str:
         known = self._model.words.get(name)
-        for texts in (known[1] if known else {}, label):
+        for texts in (label, known[1] if known else {}):
             if texts and (text := self._ruleset.text(texts, self.language)):
                 return text
         return name.replace("_", " ")
@@ -127,8 +136,7 @@ def _steps(ruleset: Ruleset) -> list[Step]:
     bodies = [action.steps for action in model.actions.values()]
     bodies += [chain.steps for chain in model.chains.values()]
     bodies += [condition.steps for condition in model.conditions.values()]
-    found = [step for steps in bodies for step in all_steps(steps)]
-    return [step for step in found if isinstance(step, Roll | Lookup | Choose)]
+    return [step for steps in bodies for step in all_steps(steps)]
 
 
 @lru_cache(maxsize=8)

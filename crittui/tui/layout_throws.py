@@ -17,7 +17,7 @@ TOTAL = 7
 BETWEEN = 2
 LEAST_FACES = 12
 LEAST_TEXT = 12
-LONGEST_LABEL = 18
+LONGEST_LABEL = 8
 
 TONES = {
     "critical": ("critical", "b"),
@@ -30,7 +30,10 @@ TONES = {
 
 
 def face_column(rolls: Iterable[tuple[str, str]]) -> int:
-    """Where the dice end, for rolls given by their label and their widest usual faces (`6 6 6`)."""
+    """Where the dice end, for rolls given by their label and their widest usual faces (`6 6 6`).
+
+    A longer label pushes its own dice to the right; the others keep their place for modifiers.
+    """
     widths = [min(LONGEST_LABEL, cells.width(label)) + 1 + cells.width(faces) for label, faces in rolls]
     return max([LEAST_FACES, *widths])
 

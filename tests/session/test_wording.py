@@ -117,7 +117,7 @@ SEVERED = (
     Computed("wound", 6, "floor(max(0, 6 − 0) × 1)", "r:9"),
     Damaged("blow", "grukk", "hp", "", 6, 6, 0, 0),
     lost("hp", 22, 16),
-    Damaged("", "grukk", "con", "", 6, 6, 0, 0),
+    Damaged("", "grukk", "con", "", 8, 6, 1, 1),
     lost("con", 8, 2),
     got("severed", "lower_left_arm"),
     got("severed", "left_hand"),
@@ -148,9 +148,9 @@ def test_what_is_not_on_the_log_stands_behind_the_line_before_it() -> None:
     damage = say(*SEVERED)[4]
     assert damage.details[:4] == (
         Detail("wound", "floor(max(0, 6 − 0) × 1) = 6", "r:9"),
-        Detail("hp", "−6"),
         Detail("Grukk One-Eye", "hp 22 → 16"),
-        Detail("con", "−6"),
+        Detail("con", "−6, 1 more run on, 1 lost"),
+        Detail("Grukk One-Eye", "con 8 → 2"),
     )
     assert Detail("Grukk One-Eye", "L hand severed") in damage.details
     assert say(*SEVERED)[3].details == (Detail("part", "lower left arm"),)

@@ -264,7 +264,7 @@ def test_the_face_column_fits_the_longest_label_and_its_dice() -> None:
     assert face_column([]) == 12
     assert face_column([("attack", "20"), ("location", "20")]) == 12
     assert face_column([("location", "6 6 6")]) == 14
-    assert face_column([("a label that is far too long for any column", "20")]) == 21
+    assert face_column([("a label that is far too long for any column", "20")]) == 12
 
 
 def test_names_are_cut_second_first_then_first_then_the_weapon() -> None:
