@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from crittui import __version__
+from crittui.session.export.captions import Captions, captions_of
 from crittui.session.export.sentences import words
 from crittui.session.export.story import Story, Told, by_round
 
@@ -16,10 +17,15 @@ FORMAT = 1
 
 def json(story: Story) -> str:
     """The whole story as JSON. Dice and fractions are texts; `round` is 0 before the first round."""
-    rounds = [{"round": number, "chains": list(map(_chain, chains))} for number, chains in by_round(story.chains)]
+    captions = captions_of(story.language)
+    rounds = [
+        {"round": number, "chains": [_chain(chain, captions) for chain in chains]}
+        for number, chains in by_round(story.chains)
+    ]
     document = {
         "crittui": __version__,
         "format": FORMAT,
+        "language": story.language,
         "title": story.title,
         "place": story.place,
         "ruleset": {"id": story.ruleset, "title": story.ruleset_title},
@@ -30,13 +36,13 @@ def json(story: Story) -> str:
     return msgspec.json.format(msgspec.json.encode(document, enc_hook=_text)).decode() + "\n"
 
 
-def _chain(chain: Told) -> dict[str, Any]:
+def _chain(chain: Told, captions: Captions) -> dict[str, Any]:
     return {
         "number": chain.number,
         "undone": chain.undone,
         "complete": chain.complete,
         "command": _named("command", chain.command),
-        "text": [words(line) for line in chain.lines],
+        "text": [words(line, captions) for line in chain.lines],
         "events": [_named("event", event) for event in chain.events],
         "changes": chain.changes,
     }

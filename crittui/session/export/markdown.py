@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
 from crittui.rules.commands import Edit
+from crittui.session.export.captions import Captions, captions_of
 from crittui.session.export.roster import Has, Standing
 from crittui.session.export.sentences import Span, sentence
 from crittui.session.export.story import Change, Story, Told
 from crittui.session.lines import Head, RoundLine, TurnLine
-from crittui.session.naming import plain
+from crittui.session.naming import inert, plain
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
 _KINDS: Mapping[type, str] = {Head: "aside", RoundLine: "round", TurnLine: "aside"}
+# Marks that turn the direction of a line reach beyond the name they stand in.
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_OPENING = re.compile(r"^(\d*)([-+=.)])")
 _SPECIAL = re.compile(r"([\\`*_{}\[\]|~#$^])")
 
 
@@ -43,26 +46,16 @@ def markdown(story: Story) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"md": _safe, "inline": _inline, "standing": _standing, "condition": _condition}
+    environment.filters |= {"md": _safe, "inline": inline, "standing": _standing, "condition": _condition}
     template = environment.get_template("session.md.j2")
-    return template.render(story=story, blocks=list(_blocks(story))).strip() + "\n"
+    captions = captions_of(story.language)
+    return template.render(story=story, captions=captions, blocks=list(_blocks(story, captions))).strip() + "\n"
 
 
 def literal(text: str) -> str:
-    """`text` so that Markdown shows it as it is, on one line; control characters become visible."""
-    visible = "".join(_visible(character) for character in text)
-    return escape(_SPECIAL.sub(r"\\\1", " ".join(visible.split())), quote=False)
-
-
-def _visible(character: str) -> str:
-    if character.isspace():
-        return " "
-    code = ord(character)
-    if code < 0x20 or code == 0x7F:
-        return chr(0x2400 + code) if code < 0x20 else "\u2421"
-    # Marks that turn the direction of a line would reach beyond the name they stand in.
-    turns = 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069
-    return "\ufffd" if turns or unicodedata.category(character) in ("Cc", "Cs") else character
+    """`text` so that Markdown shows it as it is, on one line and without what would steer a terminal."""
+    words = inert(_TURNING.sub("\ufffd", text)).split()
+    return escape(_SPECIAL.sub(r"\\\1", " ".join(words)), quote=False)
 
 
 def _safe(text: str) -> Markup:
@@ -71,11 +64,13 @@ def _safe(text: str) -> Markup:
     return Markup(literal(text))
 
 
-def _inline(block: Block) -> Markup:
+def inline(block: Block) -> Markup:
+    """A block's text as Markdown, struck through if it was taken back."""
     from markupsafe import Markup
 
     text = "".join(_set(span) for span in block.spans)
     text = text[:1].upper() + text[1:] if block.kind == "round" else text
+    text = _OPENING.sub(r"\1\\\2", text)
     return Markup(f"~~{text}~~" if block.undone else text)
 
 
@@ -87,14 +82,14 @@ def _set(span: Span) -> str:
     return f"{before}{mark}{text}{mark}{after}"
 
 
-def _blocks(story: Story) -> Iterator[Block]:
+def _blocks(story: Story, captions: Captions) -> Iterator[Block]:
     for chain in story.chains:
         # What opens a chain stands apart: else it would read as part of the chain before.
         apart = True
         for line in chain.lines:
             kind = _KINDS.get(type(line), "aside" if apart else "item")
             kind = "aside" if kind == "round" and chain.undone else kind
-            yield Block(kind, tuple(sentence(line)), chain.undone)
+            yield Block(kind, tuple(sentence(line, captions)), chain.undone)
             apart = False
         yield from _consequences(story, chain)
 

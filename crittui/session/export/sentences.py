@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from crittui.session.export.captions import ENGLISH, Captions
 from crittui.session.lines import (
     ChoiceLine,
     EditLine,
@@ -36,15 +37,15 @@ class Span:
     style: Style = ""
 
 
-def sentence(line: Line) -> list[Span]:
+def sentence(line: Line, captions: Captions = ENGLISH) -> list[Span]:
     """What a line says."""
     match line:
         case Head():
             return _head(line)
         case RollLine():
-            return _roll(line)
+            return _roll(line, captions)
         case LookupLine():
-            return [*_dice(line), Span(_sum(line)), Span(f"{', ' if line.faces else ''}{line.text}"), *_again(line)]
+            return _lookup(line, captions)
         case ChoiceLine():
             return [Span(f"{line.label}: "), Span(line.text, "strong")]
         case NoteLine():
@@ -63,9 +64,9 @@ def sentence(line: Line) -> list[Span]:
             return []
 
 
-def words(line: Line) -> str:
+def words(line: Line, captions: Captions = ENGLISH) -> str:
     """What a line says, without emphasis."""
-    return "".join(span.text for span in sentence(line))
+    return "".join(span.text for span in sentence(line, captions))
 
 
 def _head(head: Head) -> list[Span]:
@@ -75,12 +76,17 @@ def _head(head: Head) -> list[Span]:
     return [title, Span(f" ({head.badge})", "em")] if head.undone else [title]
 
 
-def _roll(roll: RollLine) -> list[Span]:
+def _lookup(found: LookupLine, captions: Captions) -> list[Span]:
+    text = Span(f"{', ' if found.faces else ''}{found.text}")
+    return [*_dice(found, captions), Span(_sum(found)), text, *_again(found, captions)]
+
+
+def _roll(roll: RollLine, captions: Captions) -> list[Span]:
     goal = f" {roll.sign} {plain(roll.goal)}" if roll.goal is not None else ""
-    spans = [*_dice(roll), Span(_sum(roll, goal, under=roll.sign in ("≤", ">")))]
+    spans = [*_dice(roll, captions), Span(_sum(roll, goal, under=roll.sign in ("≤", ">")))]
     if roll.outcome:
         spans += [Span(", "), Span(roll.outcome, "em" if roll.tone in ("plain", "pass", "fail") else "strong")]
-    return spans + _again(roll)
+    return spans + _again(roll, captions)
 
 
 def _sum(throw: Throw, goal: str = "", under: bool = False) -> str:
@@ -92,7 +98,7 @@ def _sum(throw: Throw, goal: str = "", under: bool = False) -> str:
     return f"{modifiers}{total}{goal}"
 
 
-def _dice(throw: Throw) -> list[Span]:
+def _dice(throw: Throw, captions: Captions) -> list[Span]:
     """Label and faces, with everything that belongs to the dice themselves."""
     spans = [Span(f"{throw.label}: ")]
     if throw.choices:
@@ -100,12 +106,12 @@ def _dice(throw: Throw) -> list[Span]:
     if not throw.faces:
         return spans
     spans.append(Span(" ".join(plain(face) for face in throw.faces), "strong"))
-    remarks = [throw.dice, "sum told" if throw.told else "", "by hand" if throw.by_hand else ""]
+    remarks = [throw.dice, captions.told if throw.told else "", captions.by_hand if throw.by_hand else ""]
     return [*spans, Span(f" ({', '.join(remark for remark in remarks if remark)})")]
 
 
-def _again(throw: Throw) -> list[Span]:
-    return [] if throw.stands else [Span(", does not stand")]
+def _again(throw: Throw, captions: Captions) -> list[Span]:
+    return [] if throw.stands else [Span(f", {captions.falls_away}")]
 
 
 def _summary(summary: SummaryLine) -> list[Span]:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from crittui.rules.commands import Command
 from crittui.rules.events import Event, PoolChanged, RoundBegan
+from crittui.rules.model import Field
+from crittui.rules.requests import GM
+from crittui.rules.values import default_of, written
 from crittui.session.chain import Chain
 from crittui.session.export.audience import for_players, seen_by_players
 from crittui.session.export.roster import Member, member
@@ -45,17 +48,19 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule in force at the end."""
+    """A house rule in force at the end; `changed` when that is not what the ruleset says by itself."""
 
     option: str
     label: str
     value: str
+    changed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
     """The whole game for one kind of readers."""
 
+    language: str
     title: str
     place: str
     ruleset: str
@@ -73,20 +78,27 @@ def tell(game: Game, players: bool = False) -> Story:
     names = {combatant.id: combatant.name for combatant in shown}
     told = (_told(game, chain, names, players) for chain in game.chains)
     return Story(
+        game.language or ruleset.language,
         game.title,
         game.place,
         ruleset.id,
         inert(ruleset.title(game.language)),
-        tuple(Option(id, inert(ruleset.label(id, game.language)), value) for id, value in fight.options.items()),
+        tuple(_option(game, declared) for declared in ruleset.options.values()),
         tuple(member(game, combatant) for combatant in shown),
         tuple(one for one in told if one.events),
     )
 
 
+def _option(game: Game, declared: Field) -> Option:
+    usual = written(default_of(declared))
+    value = game.fight.options.get(declared.id, usual)
+    return Option(declared.id, inert(game.ruleset.label(declared.id, game.language)), value, value != usual)
+
+
 def _told(game: Game, chain: Chain, names: Mapping[str, str], players: bool) -> Told:
     events = for_players(chain.events, frozenset(names)) if players else tuple(chain.events)
     whole = len(events) == len(chain.events)
-    asked = chain.request.by if chain.request and whole else ""
+    asked = chain.request.by if chain.request and whole and chain.request.by in (*names, GM) else ""
     told = lines(
         game.ruleset,
         events,

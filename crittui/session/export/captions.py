@@ -1,0 +1,49 @@
+"""The export's own words, by language. Everything else is the ruleset's, the log's and the table's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Captions:
+    """Headings, and remarks about dice."""
+
+    rules: str
+    options: str
+    combatant: str
+    points: str
+    conditions: str
+    told: str
+    by_hand: str
+    falls_away: str
+
+
+ENGLISH = Captions(
+    rules="Rules",
+    options="House rules",
+    combatant="Combatant",
+    points="Points",
+    conditions="Conditions",
+    told="only the sum told",
+    by_hand="by hand",
+    falls_away="does not stand",
+)
+
+SPANISH = Captions(
+    rules="Reglas",
+    options="Reglas de la casa",
+    combatant="Combatiente",
+    points="Puntos",
+    conditions="Estados",
+    told="solo la suma",
+    by_hand="a mano",
+    falls_away="no cuenta",
+)
+
+LANGUAGES = {"en": ENGLISH, "es": SPANISH}
+
+
+def captions_of(language: str) -> Captions:
+    """The captions of a language (`es`, `es-MX`); English where there are none."""
+    return LANGUAGES.get(language.split("-")[0].split("_")[0].lower(), ENGLISH)
