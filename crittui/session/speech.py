@@ -117,10 +117,12 @@ class RulesetSpeech:
         return self._ruleset.text(rule, self.language) if rule else self._ruleset.rule_at(where, self.language)
 
     def _said(self, label: Label, name: str) -> str:
+        """The label, else the entry in `words`, else the name: that is in the author's own language."""
         known = self._model.words.get(name)
         for texts in (label, known[1] if known else {}):
-            if texts and (text := self._ruleset.text(texts, self.language)):
-                return text
+            for language in (self.language, "", self._ruleset.language):
+                if texts.get(language):
+                    return texts[language]
         return name.replace("_", " ")
 
     def _branch(self, name: str, where: str) -> Branch | None:

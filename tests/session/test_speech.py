@@ -131,7 +131,7 @@ def test_a_chain_from_the_machine(duel: Ruleset) -> None:
     head, attack, again, location, damage, end = said(duel, played(duel, "knife", [20], [9], [1], [2]))
     assert head == Head(needs=1, actor="Ann", target="Bo", what="Knife", number=1, badge="1")
     assert isinstance(attack, RollLine)
-    assert (attack.label, attack.faces, attack.total, attack.sign, attack.goal) == ("tirada", (20,), 23, "≥", 12)
+    assert (attack.label, attack.faces, attack.total, attack.sign, attack.goal) == ("attack", (20,), 23, "≥", 12)
     assert (attack.outcome, attack.tone, attack.modifiers) == ("deadly blow", "critical", (("strong", 3),))
     assert isinstance(again, RollLine)
     assert (again.label, again.outcome, again.tone) == ("again", "hit", "pass")
@@ -158,7 +158,8 @@ def test_a_miss_in_another_language(duel: Ruleset) -> None:
     assert isinstance(head, Head)
     assert head.what == "golpe"
     assert isinstance(attack, RollLine)
-    assert (attack.outcome, attack.tone, attack.modifiers) == ("fallo", "fail", (("fuerte", 3),))
+    assert (attack.label, attack.outcome, attack.tone) == ("tirada", "fallo", "fail")
+    assert attack.modifiers == (("fuerte", 3),)
     assert isinstance(end, SummaryLine)
     assert end.text == "Ann falla"
     assert attack.details[0].text == "The blow goes wide."
@@ -185,7 +186,7 @@ def test_time_from_the_machine(duel: Ruleset) -> None:
 
 def test_the_usual_dice(duel: Ruleset) -> None:
     assert usual_rolls(duel) == [
-        ("tirada", "20"),
+        ("attack", "20"),
         ("location", "6"),
         ("damage", "8"),
         ("damage", "6 6"),
