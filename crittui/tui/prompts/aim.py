@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from crittui.tui.prompts.ending import DROPS, Done, Dropped, Retarget
 from crittui.tui.prompts.fields import Choice, ChoiceField
 from crittui.tui.prompts.prepare import keyed_choices
+from crittui.tui.prompts.words import ENGLISH, Words
 from crittui.tui.views import LiveView
 
 RANDOM = "0"
@@ -61,6 +62,7 @@ class Aim:
     towards: Towards = field(default=nowhere, compare=False)
     live: LiveView = LiveView()
     shaken: bool = False
+    words: Words = ENGLISH
 
     @property
     def place(self) -> Place | None:
@@ -113,8 +115,14 @@ def _index(places: Sequence[Place], name: str, otherwise: int) -> int:
     return next((index for index, place in enumerate(places) if place.name == name), otherwise)
 
 
-def aim(title: str, places: Sequence[Place], weapons: Sequence[Choice] = (), weapon: str = "") -> Aim:
+def aim(
+    title: str,
+    places: Sequence[Place],
+    weapons: Sequence[Choice] = (),
+    weapon: str = "",
+    words: Words = ENGLISH,
+) -> Aim:
     """Aiming at the first place. A weapon that has a key (from the prompt it was opened over) keeps it."""
     choices = keyed_choices(weapons, {RANDOM})
     picked = next((index for index, choice in enumerate(choices) if choice.value == weapon), 0)
-    return Aim(title, tuple(places), weapons=ChoiceField("weapon", "weapon", choices, picked))
+    return Aim(title, tuple(places), weapons=ChoiceField("weapon", "weapon", choices, picked), words=words)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from crittui.tui.prompts.ending import DROPS, Done, Dropped, TakeBack
 from crittui.tui.prompts.letters import assign
+from crittui.tui.prompts.words import ENGLISH, Words
 from crittui.tui.views import LiveView
 
 ALWAYS = "A"
@@ -55,6 +56,7 @@ class Ask:
     live: LiveView = LiveView()
     error: str = ""
     shaken: bool = False
+    words: Words = ENGLISH
 
     @property
     def takes_back(self) -> str:
@@ -93,15 +95,24 @@ class Ask:
         if self.pick == 1:
             return self._take(self.active)
         if len(self.marked) != self.pick:
-            return replace(self, error=f"choose {self.pick}, {len(self.marked)} so far", shaken=True)
+            error = self.words.too_few.format(count=self.pick, marked=len(self.marked))
+            return replace(self, error=error, shaken=True)
         return Done(Chose(tuple(self.options[index].option for index in self.marked)))
 
 
-def ask(title: str, options: Sequence[Option], *, default: str = "", pick: int = 1, automatic: bool = False) -> Ask:
+def ask(
+    title: str,
+    options: Sequence[Option],
+    *,
+    default: str = "",
+    pick: int = 1,
+    automatic: bool = False,
+    words: Words = ENGLISH,
+) -> Ask:
     """A choice with a key for every option; `default` is the best one, else the first that may be chosen is."""
     without = [option.label for option in options if not option.key]
     keys = iter(assign(without, {"#", *(option.key for option in options)}, numbered=True))
     keyed = tuple(option if option.key else replace(option, key=next(keys)) for option in options)
     free = [index for index, option in enumerate(keyed) if not option.refusal]
     best = next((i for i in free if keyed[i].option == default), free[0] if free else 0)
-    return Ask(title, keyed, best, best, pick, automatic)
+    return Ask(title, keyed, best, best, pick, automatic, words=words)

@@ -10,6 +10,7 @@ from crittui.rules.dice import Dice
 from crittui.rules.requests import Faces, Natural
 from crittui.rules.typed import typed_faces
 from crittui.tui.prompts.ending import DROPS, Done, TakeBack, edited, printable
+from crittui.tui.prompts.words import ENGLISH, Words
 from crittui.tui.views import LiveView
 
 HAND = "#"
@@ -30,16 +31,17 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Typing in dice. `dice` and `words` say what to throw; an empty text has the program throw."""
+    """Typing in dice. `dice` and `what` say what to throw; an empty text has the program throw."""
 
     title: str
     dice: str
-    words: str
+    what: str
     read: Read = field(compare=False)
     text: str = ""
     live: LiveView = LiveView()
     error: str = ""
     shaken: bool = False
+    words: Words = ENGLISH
 
     def press(self, key: str) -> Hand | Done[Thrown] | TakeBack:
         """What the key does."""
@@ -64,14 +66,14 @@ class Hand:
         try:
             return Done(Thrown(self.read(self.text)))
         except AnswerError as error:
-            words = f"{error.what}: {error.hint}" if error.hint else error.what
-            return replace(self, error=words, shaken=True)
+            wrong = f"{error.what}: {error.hint}" if error.hint else error.what
+            return replace(self, error=wrong, shaken=True)
 
 
-def hand(title: str, dice: Dice, words: str = "", faces_needed: bool = False) -> Hand:
-    """Typing in these dice; `words` names the roll."""
+def hand(title: str, dice: Dice, what: str = "", faces_needed: bool = False, words: Words = ENGLISH) -> Hand:
+    """Typing in these dice; `what` names the roll."""
 
     def read(text: str) -> Faces | Natural:
         return typed_faces(text, dice, faces_needed)
 
-    return Hand(title, str(dice), words, read)
+    return Hand(title, str(dice), what, read, words=words)

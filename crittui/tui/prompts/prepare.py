@@ -18,6 +18,7 @@ from crittui.tui.prompts.fields import (
     typed,
 )
 from crittui.tui.prompts.letters import assign
+from crittui.tui.prompts.words import ENGLISH, Words
 from crittui.tui.views import LiveView
 
 _NOT_FOR_CHOICES = frozenset("#-+=_")
@@ -40,7 +41,8 @@ class Prepare:
     """All fields at once, with their defaults; `enter` does it at any moment.
 
     `blocked` are the words of the rule that forbids the call as it stands: `enter` then only makes them stand
-    out (`shaken`). `can_aim` and `can_hand` say whether `c` and `#` mean anything. `typing` holds what is being
+    out (`shaken`). `verb` names what `enter` does
+    (empty: roll). `can_aim` and `can_hand` say whether `c` and `#` mean anything. `typing` holds what is being
     typed into the active field, None while nothing is.
     """
 
@@ -50,12 +52,13 @@ class Prepare:
     can_aim: bool = False
     can_hand: bool = True
     by_hand: bool = False
-    verb: str = "roll"
+    verb: str = ""
     typing: str | None = None
     live: LiveView = LiveView()
     blocked: str = ""
     error: str = ""
     shaken: bool = False
+    words: Words = ENGLISH
 
     @property
     def values(self) -> tuple[tuple[str, Value], ...]:
@@ -80,7 +83,7 @@ class Prepare:
         return state._change(key)
 
     def _enter(self) -> Prepare | Done[Call]:
-        wrong = self.blocked or _unready(self.fields)
+        wrong = self.blocked or _unready(self.fields, self.words)
         if wrong:
             return replace(self, error=wrong, shaken=True)
         return Done(Call(self.values, self.by_hand))
@@ -128,7 +131,9 @@ class Prepare:
         return replace(self._put(self.active, field), typing=None)
 
 
-def prepare(title: str, fields: Sequence[Field], *, can_aim: bool = False, verb: str = "roll") -> Prepare:
+def prepare(
+    title: str, fields: Sequence[Field], *, can_aim: bool = False, verb: str = "", words: Words = ENGLISH
+) -> Prepare:
     """A prompt with a key for everything: letters go to choices first, then to the other fields.
 
     The active field is the modifier (the first number), as it is what changes most; else the first field.
@@ -146,7 +151,7 @@ def prepare(title: str, fields: Sequence[Field], *, can_aim: bool = False, verb:
             (key,) = assign([field.label], taken)
             taken = taken | {key}
             keyed[index] = replace(field, key=key)
-    return Prepare(title, tuple(keyed), first or 0, can_aim, verb=verb)
+    return Prepare(title, tuple(keyed), first or 0, can_aim, verb=verb, words=words)
 
 
 def keyed_choices(choices: Sequence[Choice], taken: Collection[str], numbered: bool = False) -> tuple[Choice, ...]:
@@ -163,12 +168,12 @@ def stepped(state: Prepare) -> int | None:
     return next((i for i, field in enumerate(state.fields) if isinstance(field, NumberField)), None)
 
 
-def _unready(fields: Sequence[Field]) -> str:
+def _unready(fields: Sequence[Field], words: Words) -> str:
     """Why the call cannot start as the fields stand, or empty."""
     for field in fields:
         if isinstance(field, ChoiceField):
             if not 0 <= field.picked < len(field.choices):
-                return f"{field.label}: nothing is chosen"
+                return words.nothing_chosen.format(field=field.label)
             if field.choices[field.picked].refusal:
                 return field.choices[field.picked].refusal
         if isinstance(field, TextField) and field.check(field.value):

@@ -8,33 +8,34 @@ from dataclasses import dataclass, replace
 from crittui.tui.prompts.ending import DROPS, Done, Dropped, edited
 from crittui.tui.prompts.fields import Choice, ChoiceField, NumberField
 from crittui.tui.prompts.prepare import Prepare, prepare
+from crittui.tui.prompts.words import ENGLISH, Words
 
 UNIT, COUNT = "unit", "count"
 _LONGEST_TIME = 999
 _LONGEST_TEXT = 2000
 
 
-def passing(title: str, units: Sequence[tuple[str, str]], unit: str = "", count: int = 1) -> Prepare:
+def passing(
+    title: str, units: Sequence[tuple[str, str]], unit: str = "", count: int = 1, words: Words = ENGLISH
+) -> Prepare:
     """A prompt for a length of time: pairs of a unit and its label; it ends with `Call` of `unit` and `count`."""
     choices = tuple(Choice(name, label) for name, label in units)
     picked = next((index for index, choice in enumerate(choices) if choice.value == unit), 0)
     fields = (
-        ChoiceField(UNIT, "unit", choices, picked),
-        NumberField(COUNT, "how many", count, signed=False, minimum=1, maximum=_LONGEST_TIME),
+        ChoiceField(UNIT, words.unit, choices, picked),
+        NumberField(COUNT, words.how_many, count, signed=False, minimum=1, maximum=_LONGEST_TIME),
     )
-    return replace(prepare(title, fields, verb="let it pass"), active=0, can_hand=False)
+    return replace(prepare(title, fields, verb=words.let_pass, words=words), active=0, can_hand=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A question with yes or no; `words` say more about it. It ends with `Done(True)`, `Done(False)`."""
+    """A question with yes or no; `more` says more about it. It ends with `Done(True)`, `Done(False)`."""
 
     title: str
     question: str
-    words: str = ""
-    yes: str = "yes"
-    no: str = "no"
-    shaken: bool = False
+    more: str = ""
+    words: Words = ENGLISH
 
     def press(self, key: str) -> Confirm | Done[bool] | Dropped:
         """`y` and `n` answer; `enter` decides nothing, so that a habit overwrites no file."""
@@ -54,6 +55,7 @@ class Write:
     text: str = ""
     error: str = ""
     shaken: bool = False
+    words: Words = ENGLISH
 
     def press(self, key: str) -> Write | Done[str] | Dropped:
         """What the key does."""

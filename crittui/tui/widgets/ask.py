@@ -10,8 +10,6 @@ from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.strip import ACTIVE, FRAME, LEAST, MOST, REFUSED, below, caps, key
 
 _LABEL = 4
-_AUTOMATIC = ("automatic", "the best, without asking")
-_CHOSEN = "chosen"
 
 
 def strip(state: Ask, width: int, most: int = MOST, ascii_only: bool = False) -> StripView:
@@ -28,8 +26,8 @@ def strip(state: Ask, width: int, most: int = MOST, ascii_only: bool = False) ->
                 blank(2),
                 cap,
                 blank(1),
-                Span(cells.left(_AUTOMATIC[0], columns[2] - _LABEL)),
-                Span(_AUTOMATIC[1], "muted"),
+                Span(cells.left(state.words.automatic, columns[2] - _LABEL)),
+                Span(state.words.without_asking, "muted"),
             )
         )
     return StripView(state.title, tuple(rows), below(state.live, state.error, state.shaken))
@@ -39,12 +37,14 @@ def keys(state: Ask) -> tuple[KeyView, ...]:
     """The key line while the prompt is open."""
     rated = [option for option in state.options if option.goal]
     plain = [option for option in state.options if not option.goal] if rated else []
-    entries = [key(caps([option.key for option in rated or state.options]), "mark" if state.pick > 1 else "choose")]
+    words = state.words
+    several = state.pick > 1
+    entries = [key(caps([option.key for option in rated or state.options]), words.mark if several else words.choose)]
     entries += [key(option.key, cells.cut(option.label, 10)) for option in plain if option.key]
-    entries.append(key("enter", f"take {state.pick}" if state.pick > 1 else "best", True))
+    entries.append(key("enter", words.take.format(count=state.pick) if several else words.best, True))
     if state.automatic:
-        entries.append(key(ALWAYS, "always the best"))
-    return (*entries, key(state.takes_back, "take back", True))
+        entries.append(key(ALWAYS, words.always))
+    return (*entries, key(state.takes_back, words.take_back, True))
 
 
 def _columns(state: Ask, width: int, ascii_only: bool) -> tuple[int, int, int]:
@@ -58,7 +58,7 @@ def _columns(state: Ask, width: int, ascii_only: bool) -> tuple[int, int, int]:
     chance = goal + (goals + 2 if goals else 0)
     words = chance + (chances + 2 if chances else 0)
     if state.automatic:
-        others = max(others, len(_AUTOMATIC[0]))
+        others = max(others, cells.width(state.words.automatic))
     return goal, chance, max(words, min(_LABEL + others + 2, width // 2))
 
 
@@ -92,12 +92,12 @@ def _row(state: Ask, index: int, columns: tuple[int, int, int], width: int, asci
         room = width - _LABEL
     label = Span(cells.cut(option.label, room), role, bold=(active or marked) and not option.refusal)
     line = (*lead, label, blank(room - cells.width(label.text)), *figures)
-    return (*line, *_tail(option, marked, bool(figures)))
+    return (*line, *_tail(option, state.words.chosen if marked else "", bool(figures)))
 
 
-def _tail(option: Option, marked: bool, rated: bool) -> Line:
+def _tail(option: Option, chosen: str, rated: bool) -> Line:
     gap = blank(2 if rated else 1)
     if option.refusal:
         return (gap, Span(REFUSED, "maimed"), Span(f" {option.refusal}", "muted"))
-    text = _CHOSEN if marked else option.words
-    return (gap, Span(text, "text" if marked else "muted")) if text else ()
+    text = chosen or option.words
+    return (gap, Span(text, "text" if chosen else "muted")) if text else ()

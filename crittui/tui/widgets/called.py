@@ -9,7 +9,6 @@ from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.choices import choices_row
 from crittui.tui.widgets.strip import MOST, REFUSED, VALUE, field_line, key, live_line, value_line
 
-_TO_HIT = "to hit"
 _ARROWS = (("up", "↑"), ("down", "↓"), ("left", "←"), ("right", "→"))
 
 
@@ -24,20 +23,21 @@ def strip(state: Aim, width: int, most: int = MOST) -> StripView:
 
 def keys(state: Aim) -> tuple[KeyView, ...]:
     """The key line while the prompt is open."""
+    words = state.words
     return (
-        key("←↑↓→", "move"),
-        key("tab", "by name"),
-        key("enter", "aim here", True),
-        key(RANDOM, "random"),
-        key("x", "drop it", True),
+        key("←↑↓→", words.move),
+        key("tab", words.by_name),
+        key("enter", words.aim_here, True),
+        key(RANDOM, words.random),
+        key("x", words.drop, True),
     )
 
 
 def _aim_row(state: Aim, width: int) -> Line:
     place = state.place
-    penalty = f"{cells.signed(place.penalty)} {_TO_HIT}" if place and place.penalty is not None else ""
-    label = cells.cut(place.label if place else "nothing", width - VALUE - 3 - len(penalty))
-    line = field_line("aim at", (Span(f" {label} ", "accent", bold=True, reverse=True),), True)
+    penalty = f"{cells.signed(place.penalty)} {state.words.to_hit}" if place and place.penalty is not None else ""
+    label = cells.cut(place.label if place else state.words.nothing, width - VALUE - 3 - len(penalty))
+    line = field_line(state.words.aim_at, (Span(f" {label} ", "accent", bold=True, reverse=True),), True)
     return (*line, blank(max(1, width - length(line) - len(penalty))), Span(penalty, bold=True))
 
 
@@ -67,7 +67,7 @@ def _near_row(state: Aim, width: int) -> Line:
         longer = (*line, blank(3), *entry) if line else entry
         if length(longer) <= width - VALUE and (not line or direction in ("up", "down")):
             line = longer
-    return field_line("near", line)
+    return field_line(state.words.near, line)
 
 
 def _near(place: Place) -> str:

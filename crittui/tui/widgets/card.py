@@ -9,13 +9,14 @@ from crittui.tui.widgets.drawn import Drawn
 
 HEIGHT = 7
 _EDGE = 2
+_BESIDE = 31  # where the faces stand at least, so that they keep their place from card to card
 
 
 def card_lines(view: CardView, width: int, ascii_only: bool = False) -> list[Line]:
     """The card in seven rows, every cell of it in its tone."""
     room = max(1, width - 2 * _EDGE)
     word = _word(view.word, room, ascii_only)
-    column = _EDGE + cells.width(word[0]) + 2
+    column = max(_EDGE + cells.width(word[0]) + 2, _BESIDE if width >= _BESIDE + 17 else 0)
     rows = ["", *word, "", "", ""]
     beside = [" · ".join(str(face) for face in view.faces), view.words]
     if all(column + cells.width(text) <= width - 1 for text in beside):
@@ -65,4 +66,3 @@ class Card(Drawn):
 
     def lines(self, width: int) -> list[Line]:
         return card_lines(self._view, width, self.ascii_only)
-

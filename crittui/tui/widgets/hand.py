@@ -8,18 +8,16 @@ from crittui.tui.prompts.hand import HAND, Hand
 from crittui.tui.views import KeyView, Span, StripView
 from crittui.tui.widgets.strip import MOST, VALUE, below, field_line, key, value_line
 
-_LEFT_EMPTY = "left empty, they are rolled for you"
-
 
 def strip(state: Hand, width: int, most: int = MOST) -> StripView:
     """The prompt in `width` columns."""
     room = width - VALUE - 2
-    dice = (Span(cells.cut(state.dice, room), bold=True), blank(3), Span(state.words, "muted"))
+    dice = (Span(cells.cut(state.dice, room), bold=True), blank(3), Span(state.what, "muted"))
     typed = Span(cells.tail(f" {state.text}_", room), "accent", bold=True, reverse=True)
     rows = (
-        field_line("throw", dice),
-        field_line("faces", (typed,), True),
-        value_line(Span(_LEFT_EMPTY if not state.text else "", "muted")),
+        field_line(state.words.throw, dice),
+        field_line(state.words.faces, (typed,), True),
+        value_line(Span(state.words.left_empty if not state.text else "", "muted")),
     )
     return StripView(state.title, rows, below(state.live, state.error, state.shaken))
 
@@ -27,7 +25,7 @@ def strip(state: Hand, width: int, most: int = MOST) -> StripView:
 def keys(state: Hand) -> tuple[KeyView, ...]:
     """The key line while the prompt is open."""
     return (
-        key("enter", "take them" if state.text.strip() else "roll for me", True),
-        key(HAND, "no more dice by hand"),
-        key("x", "take back", True),
+        key("enter", state.words.take_them if state.text.strip() else state.words.roll_for_me, True),
+        key(HAND, state.words.no_more_by_hand),
+        key("x", state.words.take_back, True),
     )

@@ -6,6 +6,7 @@ from crittui.tui import cells
 from crittui.tui.drawing import blank, length
 from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField, TextField
 from crittui.tui.prompts.prepare import Prepare, stepped
+from crittui.tui.prompts.words import Words
 from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.choices import choices_row
 from crittui.tui.widgets.strip import (
@@ -22,13 +23,11 @@ from crittui.tui.widgets.strip import (
     value_line,
 )
 
-_ALSO = "also"
-
 
 def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
     """The prompt in at most `most` rows and `width` columns."""
     room = max(most, LEAST) - FRAME
-    title = f"{state.title} · dice by hand" if state.by_hand else state.title
+    title = f"{state.title} · {state.words.title_by_hand}" if state.by_hand else state.title
     for compact in (False, True):
         blocks = [_rows(state, index, width, compact) for index in range(len(state.fields))]
         if sum(map(len, blocks)) <= room:
@@ -41,7 +40,7 @@ def keys(state: Prepare) -> tuple[KeyView, ...]:
     """The key line while the prompt is open."""
     entries: list[KeyView] = []
     if state.typing is not None:
-        return (key("enter", "take it", True), key("escape", "leave it", True))
+        return (key("enter", state.words.take_it, True), key("escape", state.words.leave_it, True))
     for index, field in enumerate(state.fields):
         if isinstance(field, ChoiceField):
             entries.append(key(caps([choice.key for choice in field.choices]), _short(field.label)))
@@ -50,9 +49,9 @@ def keys(state: Prepare) -> tuple[KeyView, ...]:
         elif field.key:
             entries.append(key(field.key, _short(field.label)))
     if state.can_aim:
-        entries.append(key("c", "called"))
-    entries += [key("enter", state.verb, True), key("x", "drop it", True)]
-    return (*entries, key("#", "by hand")) if state.can_hand else tuple(entries)
+        entries.append(key("c", state.words.called))
+    entries += [key("enter", state.verb or state.words.roll, True), key("x", state.words.drop, True)]
+    return (*entries, key("#", state.words.by_hand)) if state.can_hand else tuple(entries)
 
 
 def _short(label: str) -> str:
@@ -72,19 +71,20 @@ def _rows(state: Prepare, index: int, width: int, compact: bool) -> list[Line]:
     typing = state.typing if active else None
     match field:
         case ChoiceField():
-            return _choice_rows(field, active, width, compact)
+            return _choice_rows(field, active, width, compact, state.words)
         case NumberField():
-            return [_number_row(field, active, typing, index == stepped(state))]
+            return [_number_row(field, active, typing, index == stepped(state), state.words)]
         case FlagField():
-            return [_flag_row(field, active, index == 0 or not isinstance(state.fields[index - 1], FlagField))]
+            first = index == 0 or not isinstance(state.fields[index - 1], FlagField)
+            return [_flag_row(field, active, first, state.words)]
         case TextField():
             return [_text_row(field, active, typing, width)]
 
 
-def _choice_rows(field: ChoiceField, active: bool, width: int, compact: bool) -> list[Line]:
+def _choice_rows(field: ChoiceField, active: bool, width: int, compact: bool, words: Words) -> list[Line]:
     room = width - VALUE
     if field.by_digit or not field.choices:
-        shown = field.choices[field.picked] if 0 <= field.picked < len(field.choices) else Choice("", "nobody")
+        shown = field.choices[field.picked] if 0 <= field.picked < len(field.choices) else Choice("", words.nobody)
         return [field_line(field.label, _choice(shown, True, active, room), active)]
     if compact:
         return [field_line(field.label, choices_row(field.choices, field.picked, room, active), active)]
@@ -103,7 +103,7 @@ def _choice(choice: Choice, picked: bool, active: bool, room: int) -> Line:
     return (*lead, Span(label, "text" if picked else "muted", bold=picked), *tail)
 
 
-def _number_row(field: NumberField, active: bool, typing: str | None, steps: bool) -> Line:
+def _number_row(field: NumberField, active: bool, typing: str | None, steps: bool, say: Words) -> Line:
     text = cells.signed(field.value) if field.signed else cells.number(field.value)
     if typing is not None:
         text = f"{typing}_"
@@ -112,21 +112,21 @@ def _number_row(field: NumberField, active: bool, typing: str | None, steps: boo
     line: Line = (number, blank(1), Span(words, bold=True)) if words else (number,)
     if steps:
         gap = 3 if words else 1
-        line += (blank(gap), Span("-", "accent", bold=True), Span(" less", "muted"))
-        line += (blank(2), Span("+", "accent", bold=True), Span(" more", "muted"))
+        line += (blank(gap), Span("-", "accent", bold=True), Span(f" {say.less}", "muted"))
+        line += (blank(2), Span("+", "accent", bold=True), Span(f" {say.more}", "muted"))
     elif field.key:
-        line += (blank(2), Span(field.key, "accent", bold=True), Span(" type it", "muted"))
+        line += (blank(2), Span(field.key, "accent", bold=True), Span(f" {say.type_it}", "muted"))
     return field_line(field.label, line, active)
 
 
-def _flag_row(field: FlagField, active: bool, first: bool) -> Line:
-    word = "yes" if field.value else "no"
+def _flag_row(field: FlagField, active: bool, first: bool, words: Words) -> Line:
+    word = words.yes if field.value else words.no
     answer = Span(word, "text" if field.value else "muted", bold=field.value)
     if active:
         answer = Span(f" {word} ", "accent", bold=True, reverse=True)
     label = Span(field.label, "text" if field.value else "muted", bold=field.value)
     line = (Span(field.key or " ", "accent", bold=True), blank(1), label, blank(2), answer)
-    return field_line(_ALSO if first else "", line, active)
+    return field_line(words.also if first else "", line, active)
 
 
 def _text_row(field: TextField, active: bool, typing: str | None, width: int) -> Line:
