@@ -87,7 +87,7 @@ def check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def check(given: argparse.Namespace) -> int:
-    from crittui.files.checking import check_command
+    from crittui.cases.checking import check_command
 
     return check_command(given.files)
 

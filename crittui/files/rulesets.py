@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from crittui.files.creatures import DataReader
 from crittui.files.fields import LOCATION_KINDS, OPTION_KINDS, STAT_KINDS, WEAPON_KINDS
@@ -22,6 +22,8 @@ SECTIONS = (
     "actions", "words", "weapons", "creatures", "examples", "time",
 )  # fmt: skip
 ADDON_KEYS = (*SECTIONS, "title", "notes", "source")
+FIGHT_KEYS = ("fight", "title", "place", "addons", "combatants")
+"""What only an encounter has: it is an add-on that brings combatants."""
 _HEAD = ("id", "title", "language", "languages", "source", "notes", "version")
 
 
@@ -34,7 +36,7 @@ class RulesetFile:
     problems: Problems
     digest: str
     sources: tuple[Source, ...]
-    settings: dict[str, tuple[Text, Text]] = field(default_factory=dict)
+    fight: Block | None = None
 
 
 def is_addon(root: Node | None) -> bool:
@@ -54,13 +56,14 @@ def read_ruleset(sources: Sequence[Source], problems: Problems | None = None, wi
     items = examples if isinstance(examples, Items) else None
     if with_examples and examples is not None and items is None:
         reader.wrong(examples, "shape", "`examples` needs a list")
-    return RulesetFile(model if not found else None, items, found, digest, tuple(sources), reader.settings)
+    return RulesetFile(model if not found else None, items, found, digest, tuple(sources), reader.fight)
 
 
 class _ModelReader(DataReader):
     def __init__(self, problems: Problems) -> None:
         super().__init__(problems)
         self.settings: dict[str, tuple[Text, Text]] = {}
+        self.fight: Block | None = None
 
     # ---- laying add-ons over the ruleset
 
@@ -83,13 +86,16 @@ class _ModelReader(DataReader):
         return merged
 
     def _lay_over(self, merged: dict[str, Node], addon: Block) -> None:
-        self.keys(addon, ADDON_KEYS, "an add-on")
+        if "fight" in addon:
+            self.fight = addon
+        known = (*ADDON_KEYS, *FIGHT_KEYS) if "fight" in addon else ADDON_KEYS
+        self.keys(addon, known, "an encounter" if "fight" in addon else "an add-on")
         head, own = addon.get("ruleset"), merged["ruleset"]
         own_id = own.get("id") if isinstance(own, Block) else None
         if isinstance(head, Text) and isinstance(own_id, Text) and head.value != own_id.value:
             self.wrong(head, "addon", f"this add-on belongs to {head.value!r}, not to {own_id.value!r}")
         for key, node in addon.items():
-            if key.value in ("ruleset", "title", "notes", "source"):
+            if key.value in ("ruleset", "title", "notes", "source", *FIGHT_KEYS):
                 continue
             if key.value == "options":
                 node = self._settings(node, merged.get("options"))

@@ -31,6 +31,11 @@ class Labels:
         plain = name.replace("_", " ")
         return text_of(label, language or self.model.language, plain) if label else plain
 
+    @property
+    def names(self) -> Iterator[str]:
+        """All names that have a place for a label of their own."""
+        return (name for name, _ in _labels(self.model))
+
     @cached_property
     def _all(self) -> dict[str, Label]:
         found: dict[str, Label] = {}

@@ -1,0 +1,140 @@
+"""Encounters: an add-on that brings combatants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from crittui.errors import FileError
+from crittui.files.creatures import DataReader
+from crittui.files.library import BadFile, find_addon_path, find_ruleset_path, load_sources, source_of
+from crittui.files.nodes import Block, Node
+from crittui.files.reading import parse
+from crittui.rules.apply import apply_all
+from crittui.rules.combatant import enlist
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.passing import derived_changes
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.source import Problems, Source, Text
+from crittui.rules.state import Combatant, Fight
+
+COMBATANT_KEYS = frozenset({"name", "weapons", "hidden", "side"})
+
+
+@dataclass(frozen=True, eq=False)
+class Encounter:
+    """A fight ready to begin. `sources` are the texts it came from: ruleset, add-ons, encounter."""
+
+    id: str
+    title: str
+    place: str
+    ruleset: Ruleset
+    fight: Fight
+    ruleset_source: Source
+    addon_sources: tuple[Source, ...]
+    source: Source
+
+
+def is_encounter(root: Node | None) -> bool:
+    """Whether a tree is that of an encounter."""
+    return isinstance(root, Block) and "fight" in root
+
+
+def read_encounter(path: Path, ruleset: str = "") -> Encounter:
+    """An encounter file; `ruleset` overrides the one it names. Raises FileError or BadFile."""
+    source = source_of(path)
+    problems = Problems()
+    root = parse(source, problems)
+    if problems:
+        raise BadFile(problems.sorted)
+    if not isinstance(root, Block) or "fight" not in root:
+        raise FileError("this is no encounter: it has no `fight:`", f"{path}:1:1", "begin with `fight: NAME`")
+    named = root.get("ruleset")
+    if not isinstance(named, Text):
+        raise FileError("the encounter does not name its ruleset", str(root.position), "say `ruleset: ID`")
+    beside = path.parent
+    try:
+        found = find_ruleset_path(ruleset or named.value, beside)
+        addons = [find_addon_path(name.value, beside) for name in _names(root.get("addons"))]
+    except FileError as error:
+        raise FileError(error.what, str(named.position), error.hint) from None
+    return encounter_from(source_of(found), tuple(source_of(addon) for addon in addons), source)
+
+
+def _names(node: Node | None) -> list[Text]:
+    nodes: Sequence[Node] = () if node is None or isinstance(node, Block) else (node,) if isinstance(node, Text) else node.nodes
+    return [one for one in nodes if isinstance(one, Text)]
+
+
+def compile_sources(ruleset: Source, addons: tuple[Source, ...], encounter: Source) -> tuple[Ruleset, Fight]:
+    """The ruleset and the fight of texts that were kept; raises BadFile."""
+    found = encounter_from(ruleset, addons, encounter)
+    return found.ruleset, found.fight
+
+
+def encounter_from(ruleset: Source, addons: tuple[Source, ...], encounter: Source) -> Encounter:
+    """An encounter from texts already read; raises BadFile with all problems."""
+    rules, file = load_sources([ruleset, *addons, encounter])
+    assert file.fight is not None
+    problems = Problems()
+    reader = _CombatantReader(rules, problems)
+    combatants = reader.combatants(file.fight.get("combatants"))
+    if problems:
+        raise BadFile(problems.sorted)
+    fight = Fight({one.id: one for one in combatants}, tuple(one.id for one in combatants))
+    for one in combatants:
+        fight = apply_all(fight, derived_changes(rules, fight, one.id))
+    text = {key: node.value for key in ("fight", "title", "place") if isinstance(node := file.fight.get(key), Text)}
+    title = text.get("title") or text.get("fight") or "fight"
+    return Encounter(text.get("fight", ""), title, text.get("place") or title, rules, fight, ruleset, addons, encounter)
+
+
+class _CombatantReader(DataReader):
+    def __init__(self, ruleset: Ruleset, problems: Problems) -> None:
+        super().__init__(problems)
+        self.ruleset = ruleset
+        self.stats = ruleset.stats
+        self.known_bodies = ruleset.bodies
+        self.known_conditions = ruleset.conditions
+
+    def combatants(self, node: Node | None) -> list[Combatant]:
+        found: list[Combatant] = []
+        for name, value in self.named(node, "combatants"):
+            block = self.block(value, name.value)
+            if block is not None:
+                found.append(self.combatant(name, block))
+        return found
+
+    def combatant(self, id: Text, block: Block) -> Combatant:
+        known = self.ruleset.creatures
+        base = self._base(block, (), lambda name, running: known.get(name), known)
+        data = self.creature(id.value, block, base, COMBATANT_KEYS)
+        name = self.text(block.get("name"), "name")
+        if name is not None and not name.value.strip():
+            self.wrong(name, "missing", "a combatant needs a name", "write one, or leave `name` out")
+        shown = name.value if name is not None else id.value.replace("_", " ")
+        side = self.text(block.get("side"), "side")
+        return enlist(
+            self.ruleset,
+            id.value,
+            data,
+            shown,
+            self._weapons(block.get("weapons")),
+            self.flag(block.get("hidden"), "hidden"),
+            side.value if side is not None else "",
+        )
+
+    def _weapons(self, node: Node | None) -> tuple[str, ...]:
+        known = self.ruleset.weapons
+        if node is None:
+            return tuple(known)
+        found = []
+        for name in self.names(node, "weapons"):
+            if name.value not in known:
+                self.wrong(name, "unknown-name", f"there is no weapon {name.value!r}", did_you_mean(name.value, known))
+            else:
+                found.append(name.value)
+        return tuple(dict.fromkeys(found))
+
+

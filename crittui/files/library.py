@@ -1,0 +1,167 @@
+"""Where files are found, and rulesets loaded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from crittui.errors import FileError
+from crittui.files.nodes import Block
+from crittui.files.reading import parse, read_text
+from crittui.files.rulesets import RulesetFile, read_ruleset
+from crittui.rules.checks.coverage import check_bodies, check_tables
+from crittui.rules.checks.reach import check_reach
+from crittui.rules.checks.unused import check_unused
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.checks.formulas import check_formulas
+from crittui.rules.ruleset import Ruleset, all_steps
+from crittui.rules.source import Problem, Problems, Source, Text
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+class BadFile(FileError):
+    """A file with mistakes; `problems` are all of them."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        errors = [problem for problem in problems if problem.level == "error"]
+        first = errors[0]
+        super().__init__(first.message, str(first.position), first.hint)
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems if problem.level == "error")
+
+
+def data_path(kind: str) -> Path:
+    """The folder of shipped `rulesets` or `themes`: in an installed wheel, else in the checkout."""
+    installed = _PACKAGE / "_data" / kind
+    return installed if installed.is_dir() else _PACKAGE.parent / kind
+
+
+def user_path() -> Path:
+    """The folder in which a user keeps rulesets, add-ons and encounters of their own."""
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("crittui")) / "rulesets"
+
+
+def source_of(path: Path) -> Source:
+    """A file as a source named as the user named it; raises FileError."""
+    return Source(str(path), read_text(path))
+
+
+def folders(beside: Path | None = None) -> Iterator[Path]:
+    """Where a ruleset or add-on is looked for, in this order."""
+    if beside is not None:
+        yield beside
+    yield user_path()
+    yield data_path("rulesets")
+
+
+def find_ruleset_path(name: str, beside: Path | None = None) -> Path:
+    """The file of a ruleset by its id or its path; raises FileError with what there is."""
+    path = _by_path(name, beside)
+    if path is not None:
+        return path
+    known: list[str] = []
+    for folder in folders(beside):
+        for candidate in _candidates(folder, name):
+            own = own_id(candidate)
+            if own == name:
+                return candidate
+            known += [own] if own else []
+    hint = did_you_mean(name, known) or "name a file, or put yours into " + str(user_path())
+    raise FileError(f"there is no ruleset {name!r}", hint=hint)
+
+
+def find_addon_path(name: str, beside: Path | None = None) -> Path:
+    """The file of an add-on by its name without ending, or its path; raises FileError with what there is."""
+    path = _by_path(name, beside)
+    if path is not None:
+        return path
+    known: list[str] = []
+    for folder in folders(beside):
+        for candidate in _candidates(folder, name):
+            if candidate.stem == name and not own_id(candidate):
+                return candidate
+            known.append(candidate.stem)
+    raise FileError(f"there is no add-on {name!r}", hint=did_you_mean(name, known))
+
+
+def _by_path(name: str, beside: Path | None) -> Path | None:
+    direct = Path(name).expanduser()
+    if direct.suffix not in (".yaml", ".yml") and "/" not in name:
+        return None
+    for path in (direct, beside / direct if beside is not None else direct):
+        if path.is_file():
+            return path
+    if direct.is_dir():
+        raise FileError("this is a directory, not a file", name, "name a YAML file in it")
+    raise FileError("there is no such file", name, "check the name")
+
+
+def _candidates(folder: Path, name: str) -> list[Path]:
+    """The YAML files of a folder, those called like what is looked for first."""
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+    except OSError:
+        return []
+    return sorted(files, key=lambda path: path.stem != name)
+
+
+_OWN_ID = re.compile(r"^ruleset:[ \t]*(?:#[^\n]*)?\n(?:[ \t]+[^\n]*\n|[ \t]*\n)*?[ \t]+id:[ \t]*(\S+)", re.MULTILINE)
+
+
+def own_id(path: Path) -> str:
+    """The id of the ruleset in a file; empty for an add-on and whatever else it may be."""
+    try:
+        source = source_of(path)
+    except FileError:
+        return ""
+    quick = _OWN_ID.search(source.text)
+    if quick is not None:
+        return quick.group(1)
+    root = parse(source, Problems())
+    head = root.get("ruleset") if isinstance(root, Block) else None
+    own = head.get("id") if isinstance(head, Block) else None
+    return own.value if isinstance(own, Text) else ""
+
+
+def shipped_rulesets() -> tuple[Path, ...]:
+    """The files of the rulesets that come with the program."""
+    return tuple(path for path in _candidates(data_path("rulesets"), "") if own_id(path))
+
+
+def checked(file: RulesetFile, thorough: bool = False) -> Ruleset | None:
+    """Compile what was read, adding to its problems; None when there are errors. `thorough` adds warnings."""
+    if file.model is None:
+        return None
+    ruleset = Ruleset(file.model, file.digest)
+    check_tables(file.model, file.problems)
+    check_bodies(file.model, file.problems)
+    ruleset.compile_all()
+    check_formulas(ruleset)
+    file.problems.extend(ruleset.context.problems.sorted)
+    if thorough and not file.problems:
+        check_unused(ruleset, file.problems)
+        steps = [action.steps for action in ruleset.actions.values()]
+        steps += [chain.steps for chain in file.model.chains.values()]
+        check_reach(ruleset.context, [step for one in steps for step in all_steps(one)], file.problems)
+    return ruleset if not file.problems else None
+
+
+def load_sources(sources: Sequence[Source]) -> tuple[Ruleset, RulesetFile]:
+    """A ruleset from texts already read; raises BadFile with all problems."""
+    file = read_ruleset(sources)
+    ruleset = checked(file)
+    if ruleset is None:
+        raise BadFile(file.problems.sorted)
+    return ruleset, file
+
+
+def find_ruleset(name: str, addons: Sequence[str] = (), beside: Path | None = None) -> Ruleset:
+    """A ruleset by id or file, with add-ons laid over it; raises FileError or BadFile."""
+    paths = [find_ruleset_path(name, beside), *(find_addon_path(addon, beside) for addon in addons)]
+    return load_sources([source_of(path) for path in paths])[0]
