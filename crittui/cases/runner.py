@@ -73,7 +73,9 @@ def _run(report: Report, ruleset: Ruleset, examples: Sequence[Example]) -> None:
             continue
         report.passed += 1
         reached.add(played.events, played.visited)
-        reached.house_rules.update((name, _plain(value)) for name, value in example.options.items())
+        for name, value in example.options.items():
+            is_flag = ruleset.options[name].kind == "flag"
+            reached.house_rules.add((name, _plain(value) if is_flag else value))
     report.missed = missed(ruleset, reached) + house_rules(ruleset, reached)
 
 
