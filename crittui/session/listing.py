@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ import platformdirs
 from crittui.errors import FileError
 from crittui.session.journal import SUFFIX, Journal, Progress
 from crittui.session.naming import inert
+
+LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ def sessions_directory() -> Path:
 
 def new_path(fight: str, directory: Path) -> Path:
     """A path for a new session of this fight: `saloon-3.crittui`. No number comes twice, not even a damaged one's."""
+    fight = re.sub(r"[^\w-]+", "_", fight)[:LONGEST_NAME]
     taken = [0]
     for file in directory.iterdir():
         name, separator, rest = file.name.partition(SUFFIX)

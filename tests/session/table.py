@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from crittui.files.rulesets import read_ruleset
-from crittui.rules.combatant import enlist
+from crittui.files.encounters import compile_sources
 from crittui.rules.commands import Act, Command
 from crittui.rules.requests import ChooseRequest, Picked
 from crittui.rules.ruleset import Ruleset
@@ -19,30 +18,22 @@ from crittui.session.game import Game, begin_game
 from crittui.session.journal import Head
 from tests.session.duel import ENCOUNTER, RULES
 
-NAMES = {"ann": "Ann [/x] *bold*", "bob": "Bob | `x`", "ghost": "Shadow"}
-
 HEAD = Head("ford", "At the ford", "the ford", "0.1.0", Source("duel.yaml", RULES), Source("ford.yaml", ENCOUNTER))
 
 
 def compiled(ruleset: Source, addons: tuple[Source, ...], encounter: Source) -> tuple[Ruleset, Fight]:
-    """The ruleset and its fight: the duellists of the ruleset, with the names of the encounter."""
-    rules = _rules(ruleset.text, *(addon.text for addon in addons))
-    data = rules.creatures["duellist"]
-    people = {id: enlist(rules, id, data, name, hidden=id == "ghost") for id, name in NAMES.items()}
-    return rules, Fight(people, tuple(people))
+    """The ruleset and the fight; the same texts are compiled only once."""
+    return _compiled(ruleset.text, tuple(addon.text for addon in addons), encounter.text)
 
 
 @cache
-def _rules(*texts: str) -> Ruleset:
-    file = read_ruleset([Source("duel.yaml", text) for text in texts])
-    assert file.model is not None, file.problems.sorted
-    rules = Ruleset(file.model, file.digest)
-    rules.compile_all()
-    assert not rules.context.problems, rules.context.problems.sorted
-    return rules
+def _compiled(ruleset: str, addons: tuple[str, ...], encounter: str) -> tuple[Ruleset, Fight]:
+    texts = tuple(Source(f"addon{number}.yaml", text) for number, text in enumerate(addons))
+    return compile_sources(Source("duel.yaml", ruleset), texts, Source("ford.yaml", encounter))
 
 
 DUEL, START = compiled(HEAD.ruleset, HEAD.addons, HEAD.encounter)
+NAMES = {id: combatant.name for id, combatant in START.combatants.items()}
 
 
 def duel(path: Path | None = None, fight: Fight = START) -> Game:

@@ -54,6 +54,11 @@ def test_numbers_never_come_twice(tmp_path: Path) -> None:
     assert new_path("ford-at-night", tmp_path).name == "ford-at-night-10.crittui"
 
 
+def test_the_name_of_a_fight_leads_nowhere_else(tmp_path: Path) -> None:
+    assert new_path("../a b/龍", tmp_path) == tmp_path / "_a_b_龍-1.crittui"
+    assert len(new_path("x" * 300, tmp_path).name) < 80
+
+
 def test_a_session_is_found_by_path_and_by_name(tmp_path: Path) -> None:
     path = tmp_path / "ford-1.crittui"
     keep(path)
