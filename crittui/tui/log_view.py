@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from crittui.session.lines import Line
-from crittui.tui.log_blocks import Blocks, LogSource
+from crittui.tui.log_blocks import LOOK_BACK, Blocks, LogSource
 from crittui.tui.log_rows import Row, Sheet
 
 ROOM = 8
@@ -71,19 +71,25 @@ class LogView:
     def changed(self, chain: int) -> None:
         """A chain is new or has other lines: show that, and make room when an action begins."""
         self.blocks.forget(chain)
-        count, new = len(self.blocks), chain >= self._count
-        self._count = count
-        if chain >= count:
-            self.top = min(self.top, Spot(max(0, count - 1)))
+        before, self._count = self._count, len(self.blocks)
+        if self._count < before:
+            self.top = min(self.top, Spot(max(0, self._count - 1)))
             self.to_end()
             return
         self.clamp()
-        block = self.blocks[chain]
-        if new and block.acts:
+        head = self._new_head(before)
+        if head is not None:
             self.following = True
-            self._show(Spot(chain, block.lead), ROOM)
+            self._show(head, ROOM)
         if self.following and (last := self.last):
             self._show(last, 0, AFTER)
+
+    def _new_head(self, before: int) -> Spot | None:
+        """Where the newest action begins, if one has begun since there were `before` chains."""
+        for chain in range(self._count - 1, max(before, self._count - LOOK_BACK) - 1, -1):
+            if self.blocks[chain].acts:
+                return Spot(chain, self.blocks[chain].lead)
+        return None
 
     def _show(self, spot: Spot, free: int, then: int | None = None) -> None:
         """Leave the view alone if `free` rows lie below the spot, else make `then` (or `free`) rows free."""

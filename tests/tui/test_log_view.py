@@ -84,6 +84,24 @@ def test_nothing_moves_while_somebody_reads_further_up_until_an_action_begins() 
     assert view.row_of(Spot(21, 1)) is not None
 
 
+def test_several_chains_at_once_show_the_newest() -> None:
+    source = Written(*[TENTH] * 5)
+    view = LogView(source, SHEET, 12)
+    source.chains += [ELEVENTH, TWELFTH, ROUND_3]
+    view.changed(5)
+    assert view.row_of(Spot(6, 1)) == 0
+    assert view.following
+
+
+def test_a_chain_that_goes_away() -> None:
+    source = Written(*BRIDGE)
+    view = LogView(source, SHEET, 10)
+    del source.chains[2:]
+    view.changed(2)
+    assert seen(view)[-1].endswith("misses")
+    assert view.following
+
+
 def test_scrolling_stops_at_both_ends() -> None:
     view = LogView(Written(*[TENTH] * 20), SHEET, 12)
     end = view.top
