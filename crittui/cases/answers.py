@@ -52,7 +52,9 @@ class Answers:
                 waiting[0] = Items(node.source, node.start, node.nodes[1:])
                 return picked
             return Picked(tuple(_word(one) for one in (node.nodes if isinstance(node, Items) else (node,))))
-        return Picked(tuple(o.option for o in request.offers[: request.pick]) if request.pick > 1 else (request.default,))
+        return Picked(
+            tuple(o.option for o in request.offers[: request.pick]) if request.pick > 1 else (request.default,)
+        )
 
     def leftover(self, made: Mapping[str, Chosen]) -> str:
         """What was given and never asked for, or an empty text; a choice taken silently counts as asked."""
@@ -102,4 +104,3 @@ def one_number(request: RollRequest, number: int) -> Answer:
 
 def _number(text: str, percent: bool) -> int:
     return 100 if percent and text in ("00", "000") else whole_number(text)
-

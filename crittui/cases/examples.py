@@ -84,7 +84,9 @@ class _ExampleReader(DataReader):
         known = self.given_model.creatures
         if isinstance(node, Text) and node.value:
             if node.value not in known:
-                self.wrong(node, "unknown-name", f"there is no creature {node.value!r}", did_you_mean(node.value, known))
+                self.wrong(
+                    node, "unknown-name", f"there is no creature {node.value!r}", did_you_mean(node.value, known)
+                )
                 return None
             return known[node.value]
         block = self.block(node, name)
@@ -99,7 +101,9 @@ class _ExampleReader(DataReader):
         for name, value in self.named(node, "options"):
             text = self.text(value, name.value)
             if name.value not in declared:
-                self.wrong(name, "unknown-name", f"there is no option {name.value!r}", did_you_mean(name.value, declared))
+                self.wrong(
+                    name, "unknown-name", f"there is no option {name.value!r}", did_you_mean(name.value, declared)
+                )
             elif text is not None:
                 option = declared[name.value]
                 if self.value(text, name.value, lambda value, option=option: read_value(option, value)) is not None:  # type: ignore[misc]
@@ -135,7 +139,9 @@ class _ExampleReader(DataReader):
             except ValueProblem as problem:
                 self.wrong(block.key("tick"), "duration", str(problem))
         elif len(words) != 1:
-            self.wrong(block.key("tick"), "duration", "a unit of time is needed", "write `tick: round` or `tick: 3 rounds`")
+            self.wrong(
+                block.key("tick"), "duration", "a unit of time is needed", "write `tick: round` or `tick: 3 rounds`"
+            )
         return Part(block.position, "tick", unit=singular(words[-1]) if words else "", count=count)
 
     def _act(self, block: Block, whole: set[str]) -> Part | None:
@@ -143,10 +149,17 @@ class _ExampleReader(DataReader):
         actions = self.given_model.actions
         action = actions.get(text.value) if text is not None else None
         if text is None or action is None:
-            self.wrong(block.key("action"), "unknown-name", "there is no such action", did_you_mean(text.value if text else "", actions))
+            self.wrong(
+                block.key("action"),
+                "unknown-name",
+                "there is no such action",
+                did_you_mean(text.value if text else "", actions),
+            )
             return None
         roles = {role.value for role in action.roles}
-        self.keys(block, {"action", "weapon", "inputs", *whole, *_SHARED, *roles, *action.uses}, f"the action {action.id!r}")
+        self.keys(
+            block, {"action", "weapon", "inputs", *whole, *_SHARED, *roles, *action.uses}, f"the action {action.id!r}"
+        )
         part = Part(
             block.position,
             "act",
@@ -188,7 +201,9 @@ class _ExampleReader(DataReader):
             if creature is not None:
                 self.combatants[role.value] = replace(creature, id=role.value)
 
-    def _thing(self, node: Node | None, known: Mapping[str, Thing], fields: Mapping[str, object], what: str) -> Thing | None:
+    def _thing(
+        self, node: Node | None, known: Mapping[str, Thing], fields: Mapping[str, object], what: str
+    ) -> Thing | None:
         if node is None:
             return None
         if isinstance(node, Text) and node.value:
@@ -218,7 +233,12 @@ class _ExampleReader(DataReader):
             declared = action.inputs.get(name.value)
             text = self.text(value, name.value)
             if declared is None:
-                self.wrong(name, "unknown-name", f"the action has no input {name.value!r}", did_you_mean(name.value, action.inputs))
+                self.wrong(
+                    name,
+                    "unknown-name",
+                    f"the action has no input {name.value!r}",
+                    did_you_mean(name.value, action.inputs),
+                )
             elif text is not None:
                 found.append((name.value, text.value))
         return tuple(found)

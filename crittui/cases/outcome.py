@@ -17,8 +17,8 @@ from crittui.rules.events import (
     Ended,
     Event,
     LookedUp,
-    Noted,
     NoTable,
+    Noted,
     Rolled,
     Stopped,
 )

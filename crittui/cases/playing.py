@@ -35,7 +35,9 @@ def play(example: Example, ruleset: Ruleset) -> Played:
     """Play an example; raises Failure with what came out differently."""
     if example.problems.errors:
         problem = example.problems.errors[0]
-        raise Failure(f"line {problem.position.line}: {problem.message}" + (f", {problem.hint}" if problem.hint else ""))
+        raise Failure(
+            f"line {problem.position.line}: {problem.message}" + (f", {problem.hint}" if problem.hint else "")
+        )
     player = _Player(example, ruleset)
     for part in example.parts:
         player.part(part)
@@ -142,7 +144,9 @@ def _names(node: Node) -> tuple[str, ...]:
     return tuple(one.value for one in _each(node) if isinstance(one, Text))
 
 
-def _try_refused(machine: Machine | TimeMachine, request: ChooseRequest, refusing: dict[str, list[tuple[str, ...]]]) -> None:
+def _try_refused(
+    machine: Machine | TimeMachine, request: ChooseRequest, refusing: dict[str, list[tuple[str, ...]]]
+) -> None:
     for names in refusing.get(request.id, []):
         try:
             machine.answer(Picked(names))

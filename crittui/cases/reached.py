@@ -73,19 +73,22 @@ def _missed_in(step: Step, ruleset: Ruleset, reached: Reached) -> Iterator[Part]
                 yield _part(name.where, f"let {name.value}")
         return
     if where not in reached.steps:
-        yield _part(where, f"step {type(step).__name__.lower()} {step.id if step.id != type(step).__name__.lower() else ''}".rstrip())
+        yield _part(
+            where,
+            f"step {type(step).__name__.lower()} {step.id if step.id != type(step).__name__.lower() else ''}".rstrip(),
+        )
         return
     if isinstance(step, Roll):
-        for name in _outcomes(step, ruleset.model):
-            if (where, name) not in reached.outcomes:
-                yield _part(where, f"outcome {step.id} is {name}")
+        for outcome in _outcomes(step, ruleset.model):
+            if (where, outcome) not in reached.outcomes:
+                yield _part(where, f"outcome {step.id} is {outcome}")
     if isinstance(step, Choose):
         taken = {option for at, option in reached.options if at == where}
         plain = {option.name.value for option in step.options if option.each is None}
         for option in step.options:
-            name = option.name.value
-            if name not in taken and (option.each is None or not taken - plain):
-                yield _part(option.name.where, f"option {step.id} is {name}")
+            own = option.name.value
+            if own not in taken and (option.each is None or not taken - plain):
+                yield _part(option.name.where, f"option {step.id} is {own}")
 
 
 def _outcomes(step: Roll, model: Model) -> list[str]:

@@ -36,7 +36,7 @@ class Report:
         return len(self.failures)
 
 
-def test_command(names: Sequence[str], as_json: bool = False) -> int:
+def test_command(names: Sequence[str], as_json: bool) -> int:
     """Run the examples of each file and print what came of them; 1 if anything failed."""
     reports = [run_file(Path(name), [Path(other) for other in names]) for name in names]
     print(_json(reports) if as_json else _text(reports))

@@ -37,12 +37,14 @@ class DataReader(SectionReader):
                 continue
             self.keys(block, {"label", "fields", "given"}, what)
             fields = self.fields(block.get("fields"), "fields", WEAPON_KINDS)
-            found[name.value] = ThingKind(name, self.label(block.get("label")), fields, self.given(block.get("given"), fields))
+            found[name.value] = ThingKind(
+                name, self.label(block.get("label")), fields, self.given(block.get("given"), fields)
+            )
         return found
 
     def given(self, node: Node | None, fields: Mapping[str, Field]) -> dict[str, Thing]:
         """Things by name; `like` copies another, whatever stands first."""
-        nodes = dict((name.value, (name, value)) for name, value in self.named(node, "things"))
+        nodes = {name.value: (name, value) for name, value in self.named(node, "things")}
         return self.alike(nodes, lambda name, block, base: self.thing(name, block, fields, base))
 
     def thing(self, name: str, block: Block, fields: Mapping[str, Field], base: Thing | None) -> Thing:
@@ -52,7 +54,10 @@ class DataReader(SectionReader):
         return Thing(name, {**start, **given}, label)
 
     def alike(
-        self, nodes: Mapping[str, tuple[Text, Node]], read: Callable[[str, Block, D | None], D], known: Mapping[str, D] | None = None
+        self,
+        nodes: Mapping[str, tuple[Text, Node]],
+        read: Callable[[str, Block, D | None], D],
+        known: Mapping[str, D] | None = None,
     ) -> dict[str, D]:
         """Read blocks by name; what `like` names is read before what copies it."""
         found: dict[str, D] = {}
@@ -75,7 +80,11 @@ class DataReader(SectionReader):
         return found
 
     def _base(
-        self, block: Block, running: tuple[str, ...], one: Callable[[str, tuple[str, ...]], D | None], known: Mapping[str, object]
+        self,
+        block: Block,
+        running: tuple[str, ...],
+        one: Callable[[str, tuple[str, ...]], D | None],
+        known: Mapping[str, object],
     ) -> D | None:
         like = self.text(block.get("like"), "like")
         if like is None:
@@ -91,7 +100,7 @@ class DataReader(SectionReader):
     # ---- creatures
 
     def creatures(self, node: Node | None) -> dict[str, Creature]:
-        nodes = dict((name.value, (name, value)) for name, value in self.named(node, "creatures"))
+        nodes = {name.value: (name, value) for name, value in self.named(node, "creatures")}
         return self.alike(nodes, self.creature)
 
     def creature(self, name: str, block: Block, base: Creature | None, skip: frozenset[str] = frozenset()) -> Creature:
@@ -108,12 +117,21 @@ class DataReader(SectionReader):
         return replace(start, id=name, body=body, scores=scores, pools=pools, conditions=held, label=label)
 
     def _stat(
-        self, key: Text, node: Node, scores: dict[str, Value], pools: dict[str, tuple[int | None, int | None]], at: str = ""
+        self,
+        key: Text,
+        node: Node,
+        scores: dict[str, Value],
+        pools: dict[str, tuple[int | None, int | None]],
+        at: str = "",
     ) -> None:
         declared = self.stats.get(key.value)
         if declared is None or declared.kind == "formula":
             known = [stat.id for stat in self.stats.values() if stat.kind != "formula"]
-            message = f"{key.value!r} is worked out by a formula" if declared is not None else f"a creature has no {key.value!r}"
+            message = (
+                f"{key.value!r} is worked out by a formula"
+                if declared is not None
+                else f"a creature has no {key.value!r}"
+            )
             self.wrong(key, "unknown-name", message, did_you_mean(key.value, [*known, *CREATURE_KEYS]))
         elif declared.per_location != bool(at):
             hint = f"write parts: {{LOCATION: {{{key.value}: ...}}}}" if not at else "write it outside `parts`"
@@ -137,7 +155,9 @@ class DataReader(SectionReader):
             return default
         return text.value
 
-    def _parts(self, node: Node | None, body: str, scores: dict[str, Value], pools: dict[str, tuple[int | None, int | None]]) -> None:
+    def _parts(
+        self, node: Node | None, body: str, scores: dict[str, Value], pools: dict[str, tuple[int | None, int | None]]
+    ) -> None:
         block = self.block(node, "parts")
         for at, value in block.items() if block is not None else ():
             inner = self.block(value, at.value)
@@ -183,7 +203,12 @@ class DataReader(SectionReader):
                 return None
             at = place_text
         if condition.per_location != bool(at):
-            self.wrong(text, "type", f"{name!r} is {'' if condition.per_location else 'not '}kept for each location", f"write `{name} at LOCATION`" if condition.per_location else "leave `at` out")
+            self.wrong(
+                text,
+                "type",
+                f"{name!r} is {'' if condition.per_location else 'not '}kept for each location",
+                f"write `{name} at LOCATION`" if condition.per_location else "leave `at` out",
+            )
             return None
         try:
             return HeldData(name, at, whole_number(rest[0]) if rest else 1)

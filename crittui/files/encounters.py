@@ -63,7 +63,9 @@ def read_encounter(path: Path, ruleset: str = "") -> Encounter:
 
 
 def _names(node: Node | None) -> list[Text]:
-    nodes: Sequence[Node] = () if node is None or isinstance(node, Block) else (node,) if isinstance(node, Text) else node.nodes
+    nodes: Sequence[Node] = (
+        () if node is None or isinstance(node, Block) else (node,) if isinstance(node, Text) else node.nodes
+    )
     return [one for one in nodes if isinstance(one, Text)]
 
 
@@ -136,5 +138,3 @@ class _CombatantReader(DataReader):
             else:
                 found.append(name.value)
         return tuple(dict.fromkeys(found))
-
-

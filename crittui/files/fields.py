@@ -12,7 +12,6 @@ from crittui.rules.dice import Dice, DiceError
 from crittui.rules.model import Field, Label, Permission, Value
 from crittui.rules.source import Text
 from crittui.rules.values import ValueProblem, plain_number, read_value, whole_number
-from crittui.rules.values import fraction as read_fraction
 
 KINDS = ("score", "number", "flag", "choice", "dice", "text", "pool", "counter", "formula", "location", "list")
 STAT_KINDS = tuple(kind for kind in KINDS if kind not in ("location",))
@@ -53,11 +52,18 @@ class FieldReader(Reader):
         if len(found) != 1:
             hint = f"say one of {', '.join(kinds)}"
             close = next((did_you_mean(key.value, kinds) for key, _ in block.items() if key.value not in _EXTRA), "")
-            message = f"{name.value!r} has no kind" if not found else f"{name.value!r} has several kinds: {', '.join(found)}"
+            message = (
+                f"{name.value!r} has no kind" if not found else f"{name.value!r} has several kinds: {', '.join(found)}"
+            )
             self.wrong(name, "kind", message, close if "mean" in close else hint)
             return ""
         if found[0] not in kinds:
-            self.wrong(block.key(found[0]), "kind", f"{name.value!r} cannot be a {found[0]} here", f"there is {', '.join(kinds)}")
+            self.wrong(
+                block.key(found[0]),
+                "kind",
+                f"{name.value!r} cannot be a {found[0]} here",
+                f"there is {', '.join(kinds)}",
+            )
             return ""
         self.keys(block, {found[0], *_EXTRA}, f"the {found[0]} {name.value!r}")
         return found[0]
@@ -74,8 +80,10 @@ class FieldReader(Reader):
         for kind, default in guesses:
             if kind in kinds:
                 return Field(name, kind, default=default)
-        hint = "give it a kind, as in {text: \"\"} or {choice: [a, b]}"
-        self.wrong(text if text.value else name, "kind", f"{name.value!r}: {text.value!r} has no kind that is known here", hint)
+        hint = 'give it a kind, as in {text: ""} or {choice: [a, b]}'
+        self.wrong(
+            text if text.value else name, "kind", f"{name.value!r}: {text.value!r} has no kind that is known here", hint
+        )
         return None
 
     def _declared(self, name: Text, block: Block, kind: str, inputs: bool) -> Field:
@@ -85,7 +93,9 @@ class FieldReader(Reader):
             self.wrong(block.key("allowed"), "unknown-key", "`allowed` belongs to actions and their inputs")
         spread = self._spread(name, block, kind)
         if kind == "list":
-            return Field(name, kind, label, (), fields=self.fields(block.get("list"), f"the list {name.value!r}", LIST_KINDS))
+            return Field(
+                name, kind, label, (), fields=self.fields(block.get("list"), f"the list {name.value!r}", LIST_KINDS)
+            )
         if kind == "choice":
             return self._choice(name, block, label, spread, allowed)
         if kind == "formula":
@@ -103,7 +113,9 @@ class FieldReader(Reader):
         if isinstance(node, Text) and node.value == "":
             return empty[kind]
         declared = Field(name, kind)
-        found = self.value(node, name.value, lambda text: read_value(declared, text), "dice" if kind == "dice" else "type")
+        found = self.value(
+            node, name.value, lambda text: read_value(declared, text), "dice" if kind == "dice" else "type"
+        )
         return empty[kind] if found is None else found
 
     def _spread(self, name: Text, block: Block, kind: str) -> bool:
@@ -122,7 +134,9 @@ class FieldReader(Reader):
         names = self.names(block.get("choice"), f"the choice {name.value!r}")
         choices = tuple(dict.fromkeys(choice.value for choice in names))
         if len(choices) < 1 or not isinstance(block.get("choice"), Items):
-            self.wrong(name, "shape", f"the choice {name.value!r} needs a list of names", "write `choice: [this, that]`")
+            self.wrong(
+                name, "shape", f"the choice {name.value!r} needs a list of names", "write `choice: [this, that]`"
+            )
             choices = choices or ("none",)
         default = self.one_of(block.get("default"), f"the default of {name.value!r}", choices, choices[0])
         return Field(name, "choice", label, default, choices, spread, allowed=allowed)

@@ -11,10 +11,10 @@ from crittui.files.nodes import Block
 from crittui.files.reading import parse, read_text
 from crittui.files.rulesets import RulesetFile, read_ruleset
 from crittui.rules.checks.coverage import check_bodies, check_tables
+from crittui.rules.checks.formulas import check_formulas
 from crittui.rules.checks.reach import check_reach
 from crittui.rules.checks.unused import check_unused
 from crittui.rules.compile.mistakes import did_you_mean
-from crittui.rules.checks.formulas import check_formulas
 from crittui.rules.ruleset import Ruleset, all_steps
 from crittui.rules.source import Problem, Problems, Source, Text
 

@@ -96,7 +96,9 @@ class _Converter:
     def convert(self, node: yaml.Node, depth: int) -> Node:
         start = node.start_mark.index
         if id(node) in self.seen:
-            self._problem(start, "yaml-alias", "aliases (*name) are not used here", "write the value out, or use `like`")
+            self._problem(
+                start, "yaml-alias", "aliases (*name) are not used here", "write the value out, or use `like`"
+            )
             return Text("", self.source, start, "")
         if depth > MAX_DEPTH:
             self._problem(start, "yaml", "the file is nested too deeply")
@@ -108,30 +110,45 @@ class _Converter:
         if isinstance(node, yaml.SequenceNode):
             nodes = tuple(self.convert(child, depth + 1) for child in node.value)
             return Items(self.source, start, nodes)
+        assert isinstance(node, yaml.ScalarNode)
         return self._text(node)
 
     def _anchor(self, node: yaml.Node) -> None:
         before = self.source.text[node.start_mark.index : node.start_mark.index + 1]
         if before == "&" or (node.tag and self.source.text.startswith("!", node.start_mark.index)):
-            self._problem(node.start_mark.index, "yaml-alias", "anchors (&name) and tags (!name) are not used here", "remove it")
+            self._problem(
+                node.start_mark.index, "yaml-alias", "anchors (&name) and tags (!name) are not used here", "remove it"
+            )
 
     def _block(self, node: yaml.MappingNode, depth: int) -> Block:
         entries: dict[str, tuple[Text, Node]] = {}
         flow = bool(node.flow_style)
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
-                self._problem(key_node.start_mark.index, "shape", "a name is needed before the colon", "write a plain text")
+                self._problem(
+                    key_node.start_mark.index, "shape", "a name is needed before the colon", "write a plain text"
+                )
                 continue
             key = self._text(key_node)
             if key.value == "<<":
                 self._problem(key.start, "yaml-alias", "merge keys (<<) are not used here", "use `like`")
                 continue
             if flow and self._cut_off(key_node, value_node):
-                self._problem(key.start, "flow-comma", f"a comma inside {{ }} cut this value off at {key.value!r}", "put the whole text in quotes")
+                self._problem(
+                    key.start,
+                    "flow-comma",
+                    f"a comma inside {{ }} cut this value off at {key.value!r}",
+                    "put the whole text in quotes",
+                )
                 continue
             if key.value in entries:
                 first = entries[key.value][0].position
-                self._problem(key.start, "duplicate-key", f"{key.value!r} stands twice in this block (first in line {first.line})", "remove one of them")
+                self._problem(
+                    key.start,
+                    "duplicate-key",
+                    f"{key.value!r} stands twice in this block (first in line {first.line})",
+                    "remove one of them",
+                )
                 continue
             entries[key.value] = (key, self.convert(value_node, depth + 1))
         return Block(self.source, node.start_mark.index, entries)

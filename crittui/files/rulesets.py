@@ -44,7 +44,9 @@ def is_addon(root: Node | None) -> bool:
     return isinstance(root, Block) and isinstance(root.get("ruleset"), Text)
 
 
-def read_ruleset(sources: Sequence[Source], problems: Problems | None = None, with_examples: bool = False) -> RulesetFile:
+def read_ruleset(
+    sources: Sequence[Source], problems: Problems | None = None, with_examples: bool = False
+) -> RulesetFile:
     """The first source is the ruleset, the others are laid over it in their order."""
     found = Problems() if problems is None else problems
     roots = [parse(source, found) for source in sources]
@@ -214,7 +216,9 @@ class _ModelReader(DataReader):
         for fields in groups:
             for declared in fields.values():
                 if declared.id in RESERVED:
-                    self.wrong(declared.name, "name", f"{declared.id!r} has a meaning of its own", "choose another name")
+                    self.wrong(
+                        declared.name, "name", f"{declared.id!r} has a meaning of its own", "choose another name"
+                    )
         for stat in self.stats.values():
             if stat.id in self.known_conditions:
                 condition = self.known_conditions[stat.id]
@@ -252,5 +256,7 @@ class _ModelReader(DataReader):
         if stat is not None and stat.kind in ("score", "counter") and not stat.per_location:
             return True
         known = [s.id for s in self.stats.values() if s.kind in ("score", "counter")]
-        self.wrong(text, "unknown-name", f"there is no score or counter {text.value!r}", did_you_mean(text.value, known))
+        self.wrong(
+            text, "unknown-name", f"there is no score or counter {text.value!r}", did_you_mean(text.value, known)
+        )
         return False

@@ -39,7 +39,9 @@ class SectionReader(TableReader):
         while_text = self.text(block.get("while"), "while")
         for key in ("lasts", "until", "per", "stacks") if while_text is not None else ():
             if key in block:
-                self.wrong(block.key(key), "unknown-key", f"a condition with `while` has no `{key}`", "it holds by itself")
+                self.wrong(
+                    block.key(key), "unknown-key", f"a condition with `while` has no `{key}`", "it holds by itself"
+                )
         return Condition(
             name,
             self.label(block.get("label")),

@@ -29,7 +29,20 @@ from crittui.rules.source import Text
 
 _SHARED = {"when", "rule", "label"}
 _KEYS: dict[str, set[str]] = {
-    "roll": {"dice", "chance", "times", "modifiers", "against", "under", "by", "outcomes", "better", "worse", "like", "without"},
+    "roll": {
+        "dice",
+        "chance",
+        "times",
+        "modifiers",
+        "against",
+        "under",
+        "by",
+        "outcomes",
+        "better",
+        "worse",
+        "like",
+        "without",
+    },
     "lookup": {"table", "dice", "modifiers", "value", "row", "chosen_by", "by", "column", "again", "to"},
     "choose": {"by", "ask", "options", "default", "pick"},
     "let": set(),
@@ -58,7 +71,12 @@ class StepReader(FieldReader):
 
     def step(self, node: Node, what: str) -> Step | None:
         if not isinstance(node, Block):
-            self.wrong(node, "step", f"a step of {what} begins with a verb", f"write `- roll: NAME` or another of {', '.join(VERBS)}")
+            self.wrong(
+                node,
+                "step",
+                f"a step of {what} begins with a verb",
+                f"write `- roll: NAME` or another of {', '.join(VERBS)}",
+            )
             return None
         verbs = [key for key, _ in node.items() if key.value in _KEYS]
         if not verbs:
@@ -81,7 +99,9 @@ class StepReader(FieldReader):
         if name is None:
             return None
         if "against" in node and "under" in node:
-            self.wrong(node.key("under"), "step", "a roll is either `against` or `under` something", "leave one of them out")
+            self.wrong(
+                node.key("under"), "step", "a roll is either `against` or `under` something", "leave one of them out"
+            )
         if "dice" in node and "chance" in node:
             self.wrong(node.key("chance"), "step", "a roll has either `dice` or a `chance`", "leave one of them out")
         return Roll(
@@ -276,12 +296,18 @@ class _Head:
         self.node = node
         self.verb = verb
         when = reader.text(node.get("when"), "when")
-        self.shared: tuple[Text | None, Label, Label] = (when, reader.label(node.get("rule"), "rule"), reader.label(node.get("label")))
+        self.shared: tuple[Text | None, Label, Label] = (
+            when,
+            reader.label(node.get("rule"), "rule"),
+            reader.label(node.get("label")),
+        )
 
     def name(self) -> Text | None:
         node = self.node.get(self.verb.value)
         if isinstance(node, Text) and node.value == "":
-            self.reader.wrong(self.verb, "missing", f"`{self.verb.value}` needs a name", f"write `- {self.verb.value}: NAME`")
+            self.reader.wrong(
+                self.verb, "missing", f"`{self.verb.value}` needs a name", f"write `- {self.verb.value}: NAME`"
+            )
             return None
         return self.reader.name(node, f"`{self.verb.value}`")
 
@@ -301,4 +327,3 @@ _READ: dict[str, Callable[[StepReader, Block, _Head], Step | None]] = {
     "stop": StepReader.stop,
     "run": StepReader.run,
 }
-

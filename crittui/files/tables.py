@@ -15,7 +15,7 @@ from crittui.rules.source import Text
 
 Range = tuple[int | None, int | None]
 _ONE = re.compile(r"(-?\d{1,6})\s*(?:(?:-|\.\.)\s*(-?\d{1,6})|(\+|\s+or\s+more|\s+or\s+less))?\Z")
-_DASHES = str.maketrans({dash: "-" for dash in "−‐‑‒–—"})
+_DASHES = str.maketrans(dict.fromkeys("−‐‑‒–—", "-"))
 _CELL_KEYS = ("id", "text", "then")
 _LOCATION_KEYS = ("roll", "label", "is", "either")
 
@@ -58,13 +58,21 @@ class TableReader(StepReader):
         fields = self.fields(block.get("fields"), "fields", ("score", "number", "flag", "choice", "dice", "text"))
         for key in _CELL_KEYS:
             if key in fields:
-                self.wrong(fields[key].name, "name", f"{key!r} has a meaning of its own in a row", "choose another name")
+                self.wrong(
+                    fields[key].name, "name", f"{key!r} has a meaning of its own in a row", "choose another name"
+                )
         columns = self.names(block.get("columns"), "columns")
         dice = dice_text(self, block.get("dice"), "dice")
-        rows = self.rows(block.get("rows"), fields, columns, dice.value if dice is not None else "") if "rows" in block else None
+        rows = (
+            self.rows(block.get("rows"), fields, columns, dice.value if dice is not None else "")
+            if "rows" in block
+            else None
+        )
         return Table(name, self.label(block.get("label")), dice, fields, columns, rows)
 
-    def rows(self, node: Node | None, fields: Mapping[str, Field], columns: tuple[Text, ...], dice: str) -> tuple[Row, ...]:
+    def rows(
+        self, node: Node | None, fields: Mapping[str, Field], columns: tuple[Text, ...], dice: str
+    ) -> tuple[Row, ...]:
         found: list[Row] = []
         block = self.block(node, "rows")
         if block is not None and not block.entries:
@@ -85,7 +93,7 @@ class TableReader(StepReader):
         for name in names:
             if name not in block:
                 self.wrong(key, "gap", f"the row {key.value!r} has no cell for the column {name!r}", "add it")
-        return {name: self.cell(key, node, fields) for name in names if (node := block.get(name)) is not None}
+        return {name: self.cell(key, cell, fields) for name in names if (cell := block.get(name)) is not None}
 
     def cell(self, key: Text, node: Node, fields: Mapping[str, Field]) -> Cell:
         """A text alone, or a block of `id`, `text`, `then` and fields."""
@@ -124,7 +132,9 @@ class TableReader(StepReader):
             found[name.value] = Body(name, self.label(block.get("label")), dice, locations)
         return found
 
-    def location(self, name: Text, node: Node, fields: Mapping[str, Field], stats: Mapping[str, Field], dice: str) -> Location:
+    def location(
+        self, name: Text, node: Node, fields: Mapping[str, Field], stats: Mapping[str, Field], dice: str
+    ) -> Location:
         block = self.block(node, f"the location {name.value!r}") or Block(name.source, name.start, {})
         spread = {stat.id: stat for stat in stats.values() if stat.per_location}
         roll = self.text(block.get("roll"), "roll")
@@ -148,10 +158,14 @@ class TableReader(StepReader):
                 self._put(values, spread[key.value], text)
             else:
                 hint = did_you_mean(key.value, [*_LOCATION_KEYS, *fields, *spread])
-                self.wrong(key, "unknown-key", f"a location has no {key.value!r}", hint or "declare it under `location:`")
+                self.wrong(
+                    key, "unknown-key", f"a location has no {key.value!r}", hint or "declare it under `location:`"
+                )
         members = self.names(block.get("either"), "either")
         if "either" in block and len(members) < 2:
-            self.wrong(block.key("either"), "either", "`either` needs at least two locations", "write `either: [left, right]`")
+            self.wrong(
+                block.key("either"), "either", "`either` needs at least two locations", "write `either: [left, right]`"
+            )
         tags = tuple(tag.value for tag in self.names(block.get("is"), "is"))
         ranges = self.ranges(roll, dice) if roll is not None else ()
         return Location(name, ranges, roll, self.label(block.get("label")), tags, members, values, links, formulas)

@@ -91,4 +91,3 @@ def _worked_out(ruleset: Ruleset, combatant: Combatant, formula: Text) -> int:
     program = Program("", ("self",), (), tuple(layout.defaults), dict(layout.state), tuple(layout.constants))
     call = Call(ruleset, Fight({combatant.id: combatant}, (combatant.id,)), (combatant,))
     return int(code.run(call.slots(program), call.constants(program)))
-

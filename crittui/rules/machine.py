@@ -33,7 +33,7 @@ from crittui.rules.events import (
 from crittui.rules.program import BY_GM, AskChoice, AskRoll, Choice, Choosing, Do, Program, Throwing
 from crittui.rules.requests import GM, Answer, ChooseRequest, Faces, Natural, Offer, Picked, Request, RollRequest
 from crittui.rules.ruleset import Ruleset
-from crittui.rules.state import Fight
+from crittui.rules.state import Fight, place
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +63,9 @@ class Machine:
         instruction = self.program.instructions[self.pc]
         run = _Run(self)
         if isinstance(instruction, AskRoll) and isinstance(self.asked, Throwing):
-            run.take_roll(instruction, self.asked, _throw(self.asked, self.request, answer), getattr(answer, "by_hand", False))
+            run.take_roll(
+                instruction, self.asked, _throw(self.asked, self.request, answer), getattr(answer, "by_hand", False)
+            )
         elif isinstance(instruction, AskChoice) and isinstance(self.asked, Choosing):
             run.take_choice(instruction, self.asked, _picked(self.asked, answer), auto=False)
         return run.go_on()
@@ -77,7 +79,9 @@ def begin(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> Machi
     if words is not None:
         raise Refused(words)
     inputs = tuple((name, value) for name, value in act.inputs if name in program.inputs)
-    started = Started(act.action, tuple((role, who.id) for role, who in zip(program.roles, call.who, strict=True)), act.weapon, inputs)
+    started = Started(
+        act.action, tuple((role, who.id) for role, who in zip(program.roles, call.who, strict=True)), act.weapon, inputs
+    )
     run = _Run(machine)
     run.events.append(started)
     return run.go_on()
@@ -216,7 +220,7 @@ class _Run:
         jump = instruction.run(self.S, self.E)
         if instruction.tell is not None:
             self._tell(instruction.tell(self.S, self.E))
-        if self.S != before:
+        if before != self.S:
             self._differences(before, instruction.where)
         self.pc = self.pc + 1 if jump is None else jump
 
@@ -249,7 +253,9 @@ class _Run:
 
     def _roll_request(self, instruction: AskRoll, what: Throwing) -> RollRequest:
         who, single = self._who(instruction.by), instruction.single()
-        return RollRequest(instruction.id, who, what.dice, what.modifiers, what.goal, what.under, single, instruction.where)
+        return RollRequest(
+            instruction.id, who, what.dice, what.modifiers, what.goal, what.under, single, instruction.where
+        )
 
     def _choose_request(self, instruction: AskChoice, asked: Choosing) -> ChooseRequest:
         offers = tuple(Offer(choice.name, choice.label) for choice in asked.offers)
@@ -281,7 +287,7 @@ class _Run:
     def _left(self, S: Sequence[Any], key: Any) -> tuple[int | None, str]:
         slot = self._left_slot(key)
         if slot is None:
-            held = None if S is None else self.machine.call.who[key.role].conditions.get(key.name)
+            held = self.machine.call.who[key.role].conditions.get(place(key.name, key.at))
             return (held.left, held.unit) if held is not None else (None, "")
         return S[slot] if S[slot] is not None else (None, "")
 

@@ -111,7 +111,9 @@ def _ending(ruleset: Ruleset, combatant: Combatant, unit: str) -> Iterator[Event
             yield ConditionChanged(combatant.id, name, at, held.value, None)
         elif held.unit == unit and held.left is not None:
             left = held.left - 1
-            yield ConditionChanged(combatant.id, name, at, held.value, held.value if left > 0 else None, max(0, left), unit)
+            yield ConditionChanged(
+                combatant.id, name, at, held.value, held.value if left > 0 else None, max(0, left), unit
+            )
     for stat in ruleset.stats.values():
         if stat.until is None or stat.until.value != unit:
             continue

@@ -11,7 +11,7 @@ from crittui.rules.model import Field, Value
 
 YES = frozenset({"yes", "true", "on"})
 NO = frozenset({"no", "false", "off"})
-_DASHES = str.maketrans({dash: "-" for dash in "−‐‑‒–"})
+_DASHES = str.maketrans(dict.fromkeys("−‐‑‒–", "-"))
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}\Z")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9}|/[0-9]{1,9})?\Z")
 

@@ -30,16 +30,22 @@ def _check_ids(table: Table, problems: Problems) -> None:
         for column, cell in row.cells.items():
             first = seen.setdefault((column, cell.id), row.range)
             if first.start != row.range.start and cell.then:
-                message = f"{cell.id!r} is the id of two rows (lines {first.position.line} and {row.range.position.line})"
+                message = (
+                    f"{cell.id!r} is the id of two rows (lines {first.position.line} and {row.range.position.line})"
+                )
                 problems.warn(row.range.position, "range", message, "give one of them another id")
 
 
 def check_bodies(model: Model, problems: Problems) -> None:
     """Rows, groups and links of every body."""
     for body in model.bodies.values():
-        spans = [(low, high, where.roll) for where in body.locations.values() for low, high in where.ranges if where.roll]
+        spans = [
+            (low, high, where.roll) for where in body.locations.values() for low, high in where.ranges if where.roll
+        ]
         if spans and body.dice is None:
-            problems.add(body.name.position, "missing", f"the body {body.name.value!r} has rolls but no dice", "say `dice: d20`")
+            problems.add(
+                body.name.position, "missing", f"the body {body.name.value!r} has rolls but no dice", "say `dice: d20`"
+            )
         _check(spans, _dice(body.dice), body.dice or body.name, problems, f"the body {body.name.value!r}")
         if body.dice is not None and not spans:
             problems.add(body.dice.position, "gap", "no location has a `roll`", "say which numbers strike it")
@@ -75,7 +81,9 @@ def _check(spans: Sequence[Span], dice: Dice | None, at: Text, problems: Problem
         problems.add(at.position, "gap", f"{what} has no row for {_listed(missing)}", "add it, or widen a row")
     for _, _, text in spans:
         if dice is not None and text.start not in used:
-            problems.warn(text.position, "range", f"{dice} never shows {text.value!r}", "remove the row or change the dice")
+            problems.warn(
+                text.position, "range", f"{dice} never shows {text.value!r}", "remove the row or change the dice"
+            )
 
 
 def _holds(span: Span, total: int) -> bool:
@@ -96,7 +104,9 @@ def _check_groups(body: Body, problems: Problems) -> None:
                 hint = did_you_mean(member.value, body.locations)
                 problems.add(member.position, "unknown-location", f"there is no location {member.value!r}", hint)
             elif other.members:
-                problems.add(member.position, "either", f"{member.value!r} stands for several itself", "name its members")
+                problems.add(
+                    member.position, "either", f"{member.value!r} stands for several itself", "name its members"
+                )
 
 
 def _check_links(body: Body, problems: Problems) -> None:

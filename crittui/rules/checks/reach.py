@@ -47,7 +47,9 @@ def _check_roll(context: Context, step: Roll, text: Text, problems: Problems) ->
     for number, (branch, test) in enumerate(zip(step.outcomes, tests, strict=True)):
         if test is not None and number not in reached:
             message = f"no roll of {dice} ever comes to {branch.name.value!r}"
-            problems.warn(branch.name.position, "unreachable", message, "an earlier outcome takes it, or the dice never show it")
+            problems.warn(
+                branch.name.position, "unreachable", message, "an earlier outcome takes it, or the dice never show it"
+            )
 
 
 def _of_natural(context: Context, text: Text) -> Code | None:

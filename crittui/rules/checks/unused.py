@@ -15,9 +15,16 @@ Used = set[tuple[str, ...]]
 def check_unused(ruleset: Ruleset, problems: Problems) -> None:
     """Warnings only; to be called when everything has been compiled without errors."""
     for text, what in _unused(ruleset.model, ruleset.context.used):
-        problems.warn(text.position, "unused", f"{what} {text.value!r} is never used", "remove it, or check how it is spelt elsewhere")
+        problems.warn(
+            text.position,
+            "unused",
+            f"{what} {text.value!r} is never used",
+            "remove it, or check how it is spelt elsewhere",
+        )
     for text in _needless_words(ruleset.model):
-        problems.warn(text.position, "unused", f"nothing here is called {text.value!r}", "remove the word, or check its spelling")
+        problems.warn(
+            text.position, "unused", f"nothing here is called {text.value!r}", "remove the word, or check its spelling"
+        )
 
 
 def _unused(model: Model, used: Used) -> Iterator[tuple[Text, str]]:

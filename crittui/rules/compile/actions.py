@@ -32,7 +32,9 @@ def compile_action(context: Context, action: Action) -> Program:
     _check_names(builder, action)
     scope = builder.scope({role: number for number, role in enumerate(roles)})
     allowed = _permits(scope, action.allowed)
-    permitted = {name: _permits(scope, declared.allowed) for name, declared in action.inputs.items() if declared.allowed}
+    permitted = {
+        name: _permits(scope, declared.allowed) for name, declared in action.inputs.items() if declared.allowed
+    }
     compile_steps(builder, scope, action.steps)
     ending = _ending(builder, scope, action)
     return _finish(builder, action.name, action.id, ending, allowed, permitted, things)
@@ -68,7 +70,9 @@ def _check_names(builder: Builder, action: Action) -> None:
     seen: set[str] = set()
     for name in (*action.roles, *(use for use, _ in action.uses.values()), *(f.name for f in action.inputs.values())):
         if name.value in RESERVED or name.value == "gm":
-            builder.problem(name, "name", f"{name.value!r} has a meaning of its own and cannot be a name", "choose another")
+            builder.problem(
+                name, "name", f"{name.value!r} has a meaning of its own and cannot be a name", "choose another"
+            )
         elif name.value in seen:
             builder.problem(name, "name", f"{name.value!r} stands for two things in this action", "choose another")
         seen.add(name.value)
@@ -116,7 +120,9 @@ def _verdict(builder: Builder, scope: Scope, shows: Shows) -> Any:
     last = len(shows.verdict.pairs) - 1
     for number, (name, test) in enumerate(shows.verdict.pairs):
         if name.value not in VERDICTS:
-            builder.problem(name, "unknown-name", f"there is no verdict {name.value!r}", did_you_mean(name.value, VERDICTS))
+            builder.problem(
+                name, "unknown-name", f"there is no verdict {name.value!r}", did_you_mean(name.value, VERDICTS)
+            )
         otherwise = test.raw.strip() == "otherwise"
         if otherwise != (number == last):
             builder.problem(test, "otherwise", "`otherwise` stands once, in the last case", "add or move it")
@@ -135,7 +141,9 @@ def _finish(
     things: Mapping[str, str],
 ) -> Program:
     if builder.too_long:
-        builder.problem(at, "cycle", f"{name!r} grows beyond all measure when its chains are written out", "run chains less often")
+        builder.problem(
+            at, "cycle", f"{name!r} grows beyond all measure when its chains are written out", "run chains less often"
+        )
     derived = _derived(builder)
     builder.mark(builder.end)
     unit = builder.unit

@@ -8,10 +8,10 @@ from typing import Any
 
 from crittui.rules.compile.code import Code
 from crittui.rules.compile.expressions import compile_text, condition
-from crittui.rules.labels import Labels
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.scope import RESERVED, Scope, Unit, Variable
 from crittui.rules.compile.types import Type, unify
+from crittui.rules.labels import Labels
 from crittui.rules.model import Branch, Expression, Roll, Step
 from crittui.rules.program import BY_GM, Do, Instruction, Target
 from crittui.rules.requests import GM
@@ -86,7 +86,9 @@ class Builder:
     def variable(self, name: Text, kind: str) -> Variable:
         """The result called `name`, declared here as one of `kind`."""
         if name.value in RESERVED:
-            self.problem(name, "name", f"{name.value!r} has a meaning of its own and cannot be a name", "choose another")
+            self.problem(
+                name, "name", f"{name.value!r} has a meaning of its own and cannot be a name", "choose another"
+            )
         elif name.value in self.unit.roles or name.value in self.unit.things:
             self.problem(name, "name", f"{name.value!r} is a role or thing of this action already", "choose another")
         variable = self.unit.variables.setdefault(name.value, Variable(name.value))
@@ -137,7 +139,7 @@ class Builder:
         if role == BY_GM:
             return lambda E: GM
         index = self.constant("id", role)
-        return lambda E: E[index]  # type: ignore[no-any-return]
+        return lambda E: E[index]
 
     def scope(self, roles: dict[str, int]) -> Scope:
         return Scope(self.unit, roles, compile=compile_text)

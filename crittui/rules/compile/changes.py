@@ -29,7 +29,9 @@ class Spot:
     at: Callable[[Any, Any], int]
 
 
-def _spot(builder: Builder, scope: Scope, step: Step, kind: str, role: int, name: str, spread: bool, at: Text | None) -> Spot:
+def _spot(
+    builder: Builder, scope: Scope, step: Step, kind: str, role: int, name: str, spread: bool, at: Text | None
+) -> Spot:
     """Where a value of a combatant is kept; per-location ones need a location."""
     layout = builder.unit.layout
     if not spread:
@@ -156,7 +158,9 @@ def compile_change(builder: Builder, scope: Scope, step: Change) -> None:
         return
     role = builder.role(step.to, scope, builder.first(scope))
     if step.verb == "set" and declared.per_location:
-        builder.problem(step.name, "type", "`set` does not work on a pool kept for each location", "use `gain` or `spend`")
+        builder.problem(
+            step.name, "type", "`set` does not work on a pool kept for each location", "use `gain` or `spend`"
+        )
         return
     amount = whole(step.amount, scope) if step.amount is not None else literal(WHOLE, 1)
     spot = _spot(builder, scope, step, "pool", role, declared.id, declared.per_location, step.at)

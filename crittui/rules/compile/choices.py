@@ -39,7 +39,9 @@ def compile_choose(builder: Builder, scope: Scope, step: Choose, compile_steps: 
     options = [_option(builder, scope, variable, branch, step, entry) for branch in step.options]
     variable.branches.update({option.name: None for option in options})
     _check(builder, step, options)
-    picked, name, chosen = (layout.result(step.id, key, d) for key, d in (("picked", ()), ("name", ""), ("entry", None)))
+    picked, name, chosen = (
+        layout.result(step.id, key, d) for key, d in (("picked", ()), ("name", ""), ("entry", None))
+    )
 
     def take(S: list[Any], E: tuple[Any, ...], choices: tuple[Choice, ...]) -> None:
         S[picked] = tuple(choice.option for choice in choices)

@@ -77,7 +77,13 @@ def whole(source: Expression, scope: Scope) -> Code:
     code = expression(source, scope)
     at = source.at if isinstance(source, Cases) else source
     if code.type.kind == "fraction":
-        _problem(scope, at.position, "rounding", "a whole number is needed, this can be a fraction", "use floor, ceil or round")
+        _problem(
+            scope,
+            at.position,
+            "rounding",
+            "a whole number is needed, this can be a fraction",
+            "use floor, ceil or round",
+        )
     elif not code.type.numeric:
         _problem(scope, at.position, "type", f"a whole number is needed, this is {code.type}")
     return code
@@ -108,9 +114,21 @@ def _cases(source: Cases, scope: Scope) -> Code:
         values.append(compile_text(value, scope) or literal(UNKNOWN, 0))
         otherwise = test.raw.strip() == "otherwise"
         if otherwise and number < last:
-            _problem(scope, test.position, "unreachable", "what stands below `otherwise` is never reached", "move it to the end")
+            _problem(
+                scope,
+                test.position,
+                "unreachable",
+                "what stands below `otherwise` is never reached",
+                "move it to the end",
+            )
         elif not otherwise and number == last:
-            _problem(scope, test.position, "otherwise", "the last case must be `otherwise`", "add a last line `VALUE: otherwise`")
+            _problem(
+                scope,
+                test.position,
+                "otherwise",
+                "the last case must be `otherwise`",
+                "add a last line `VALUE: otherwise`",
+            )
         tests.append(literal(YESNO, True) if otherwise else condition(test, scope))
     return _first_true(source, values, tests, scope)
 
@@ -120,7 +138,13 @@ def _first_true(source: Cases, values: list[Code], tests: list[Code], scope: Sco
     for (value, _), code in zip(source.pairs, values, strict=True):
         joined = unify(kind, code.type)
         if joined is None:
-            _problem(scope, value.position, "type", f"this is {code.type}, the first case {kind}", "all cases need values of one kind")
+            _problem(
+                scope,
+                value.position,
+                "type",
+                f"this is {code.type}, the first case {kind}",
+                "all cases need values of one kind",
+            )
             return literal(UNKNOWN, 0)
         kind = joined
     pairs = tuple((test.run, value.run) for test, value in zip(tests, values, strict=True))
@@ -221,7 +245,9 @@ def _conditional(node: Conditional, scope: Scope, text: Text) -> Code:
     first, second = build(node.value, scope, text), build(node.other, scope, text)
     kind = unify(first.type, second.type)
     if kind is None:
-        raise Mistake(node.index, "type", f"one value is {first.type}, the other {second.type}", "both need the same kind")
+        raise Mistake(
+            node.index, "type", f"one value is {first.type}, the other {second.type}", "both need the same kind"
+        )
     t, a, b = test.run, first.run, second.run
     return Code(
         kind,
@@ -277,15 +303,15 @@ def _division(node: Arithmetic, left: Code, right: Code, text: Text) -> Callable
     if right.constant is not None:
         if right.constant == 0:
             raise Mistake(node.index, "expression", "this divides by 0")
-        divisor = right.constant
-        return lambda S, E: Fraction(a(S, E)) / divisor
+        constant = Fraction(right.constant)
+        return lambda S, E: Fraction(a(S, E)) / constant
     where = str(text.source.position(node.index))
 
     def run(S: Any, E: Any) -> Fraction:
         divisor = b(S, E)
         if divisor == 0:
             raise Division("the rules divide by 0 here", where, "mend the ruleset or the values it reads")
-        return Fraction(a(S, E)) / divisor
+        return Fraction(a(S, E)) / Fraction(divisor)
 
     return run
 
@@ -300,14 +326,19 @@ def _of_dice(node: Arithmetic, left: Code, right: Code) -> Code:
         return Code(DICE, lambda S, E: a(S, E) + b(S, E), reads=reads)
     if node.op == "-":
         return Code(DICE, lambda S, E: a(S, E) + -b(S, E), reads=reads)
-    raise Mistake(node.index, "dice", "dice cannot be multiplied or divided", "use `times:` for more dice, or multiply the result")
+    raise Mistake(
+        node.index, "dice", "dice cannot be multiplied or divided", "use `times:` for more dice, or multiply the result"
+    )
 
 
 def _call(node: Call, scope: Scope, text: Text) -> Code:
     function = FUNCTIONS.get(node.function)
     if function is None:
-        raise Mistake(node.index, "unknown-name", f"there is no function {node.function!r}", did_you_mean(node.function, FUNCTIONS))
+        raise Mistake(
+            node.index,
+            "unknown-name",
+            f"there is no function {node.function!r}",
+            did_you_mean(node.function, FUNCTIONS),
+        )
     codes = [build(argument, scope, text) for argument in node.arguments]
     return function(node, codes)
-
-

@@ -148,7 +148,14 @@ class LookupCompiler:
         by = self.builder.by(self.step.chosen_by, self.scope)
         label = text_of(self.step.label, "", self.step.id.replace("_", " "))
         instruction = AskChoice(
-            self.where, self.step.id, by, lambda E: label, offer, take, lambda S, E, picked: tell(S, E), writes=frozenset((slot,))
+            self.where,
+            self.step.id,
+            by,
+            lambda E: label,
+            offer,
+            take,
+            lambda S, E, picked: tell(S, E),
+            writes=frozenset((slot,)),
         )
         self.builder.emit(instruction)
 
@@ -157,7 +164,9 @@ class LookupCompiler:
         if self.step.again is None:
             return None
         if self.step.value is not None or self.step.chosen_by is not None:
-            self.builder.problem(self.step.again, "step", "`again` goes only with a row that is rolled", "leave one of them out")
+            self.builder.problem(
+                self.step.again, "step", "`again` goes only with a row that is rolled", "leave one of them out"
+            )
         test, slot = condition(self.step.again, self.scope).run, self.slot
 
         def thrown_again(S: list[Any], E: Any, result: Any) -> bool:

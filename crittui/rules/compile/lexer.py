@@ -10,7 +10,10 @@ from crittui.rules.source import Text
 KEYWORDS = frozenset({"and", "or", "not", "if", "else", "is", "otherwise"})
 MAX_LENGTH = 600
 
-DICE = r"\d*[dD](?:\d+|%)(?![\w])(?:\s+(?:highest|lowest)(?:\s+\d+)?(?!\w)|\s+count\s+\d+\+|\s+open(?!\w)(?:\s+\d+\+)?(?:\s+\d+-(?!\s*\w))?)?"
+_EXTRA = r"""\s+(?:highest|lowest)(?:\s+\d+)?(?!\w)
+    |\s+count\s+\d+\+
+    |\s+open(?!\w)(?:\s+\d+\+)?(?:\s+\d+-(?!\s*\w))?"""
+DICE = rf"\d*[dD](?:\d+|%)(?!\w)(?:{_EXTRA})?"
 _TOKEN = re.compile(
     rf"""(?P<dice>{DICE})
     |(?P<number>\d+(?:\.\d+)?(?![\w]))

@@ -86,11 +86,15 @@ class TableLookup(LookupCompiler):
             last = number == len(self.step.tables) - 1
             if test is None or test.raw.strip() == "otherwise":
                 if not last:
-                    self.builder.problem(name, "unreachable", "tables below `otherwise` are never used", "move it to the end")
+                    self.builder.problem(
+                        name, "unreachable", "tables below `otherwise` are never used", "move it to the end"
+                    )
                 tests.append(literal(YESNO, True).run)
             else:
                 if last:
-                    self.builder.problem(name, "otherwise", "the last table must be `otherwise`", "write `TABLE: otherwise`")
+                    self.builder.problem(
+                        name, "otherwise", "the last table must be `otherwise`", "write `TABLE: otherwise`"
+                    )
                 tests.append(condition(test, self.scope).run)
         pairs = list(zip(tests, self.tables, strict=False))
         return lambda S, E: next((table for test, table in pairs if test(S, E)), pairs[-1][1])
@@ -99,7 +103,9 @@ class TableLookup(LookupCompiler):
         table = self._chosen_table()
         language = self.builder.constant("language")
         dice = {t.name.value: self._dice(t) for t in self.tables}
-        cell_of = {t.name.value: column_of(self.builder, self.scope, self.step, t) for t in self.tables if t.rows is not None}
+        cell_of = {
+            t.name.value: column_of(self.builder, self.scope, self.step, t) for t in self.tables if t.rows is not None
+        }
         rows = {t.name.value: [(r.low, r.high, r) for r in t.rows or ()] for t in self.tables}
 
         def find(S: Any, E: Any, total: int) -> Cell | None:
@@ -126,7 +132,9 @@ class TableLookup(LookupCompiler):
             if code.constant is not None and code.type is DICE:
                 return code.constant  # type: ignore[no-any-return]
         elif needed and table.rows is not None:
-            self.builder.problem(self.step.name, "missing", f"the table {table.name.value!r} has no dice", "give dice there or here")
+            self.builder.problem(
+                self.step.name, "missing", f"the table {table.name.value!r} has no dice", "give dice there or here"
+            )
         return Dice.NOTHING
 
     def _missing(self, found: Found) -> None:

@@ -120,7 +120,9 @@ def _dice(builder: Builder, known: KnownRoll, step: Roll) -> Code:
     if step.chance is not None:
         return literal(DICE, Dice.of(1, step.chance[1]))
     if known.dice is None:
-        builder.problem(step.name, "missing", f"the roll {step.id!r} has no dice", "say `dice: d20` or `chance: 1 in 3`")
+        builder.problem(
+            step.name, "missing", f"the roll {step.id!r} has no dice", "say `dice: d20` or `chance: 1 in 3`"
+        )
         return literal(DICE, Dice.NOTHING)
     return expressions.dice(*known.dice)
 
@@ -168,7 +170,9 @@ def _tests(builder: Builder, known: KnownRoll, words: LazyWords) -> list[Callabl
     for number, (branch, scope) in enumerate(known.outcomes):
         otherwise = branch.when is None or branch.when.raw.strip() == "otherwise"
         if otherwise and number < last:
-            builder.problem(branch.name, "unreachable", "outcomes below `otherwise` are never reached", "move it to the end")
+            builder.problem(
+                branch.name, "unreachable", "outcomes below `otherwise` are never reached", "move it to the end"
+            )
         if not otherwise and number == last:
             builder.problem(branch.name, "otherwise", "the last outcome must be `otherwise`", "write `NAME: otherwise`")
         if otherwise or branch.when is None:
@@ -263,4 +267,3 @@ def told(builder: Builder, name: str, by: int, where: str, outcome: int | None) 
         )
 
     return tell
-

@@ -12,8 +12,8 @@ from crittui.rules.compile.layout import Layout
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.syntax import Name
 from crittui.rules.compile.types import UNKNOWN, WHOLE, YESNO, Type, nothing, type_of_field
-from crittui.rules.model import Field, Model, Text
-from crittui.rules.source import Problems
+from crittui.rules.model import Field, Model
+from crittui.rules.source import Problems, Text
 
 ROLL_WORDS: Mapping[str, tuple[Type, Any]] = {
     "natural": (WHOLE, 0),
@@ -26,8 +26,31 @@ ROLL_WORDS: Mapping[str, tuple[Type, Any]] = {
     "second": (WHOLE, 0),
 }
 RESERVED = frozenset(
-    "and or not if else is otherwise none natural total goal margin success highest lowest second"
-    " weapon option self body gm value it".split()
+    [
+        "and",
+        "or",
+        "not",
+        "if",
+        "else",
+        "is",
+        "otherwise",
+        "none",
+        "natural",
+        "total",
+        "goal",
+        "margin",
+        "success",
+        "highest",
+        "lowest",
+        "second",
+        "weapon",
+        "option",
+        "self",
+        "body",
+        "gm",
+        "value",
+        "it",
+    ]
 )
 
 
@@ -124,7 +147,16 @@ class Scope:
         if name in ROLL_WORDS:
             return f"{name!r} alone is known in the outcomes of a roll; write ROLL.{name}"
         own = self.unit.model.stats if self.own is not None else ()
-        known = [*own, *self.words, *self.roles, *self.unit.variables, *self.unit.inputs, *self.unit.things, "option", "weapon"]
+        known = [
+            *own,
+            *self.words,
+            *self.roles,
+            *self.unit.variables,
+            *self.unit.inputs,
+            *self.unit.things,
+            "option",
+            "weapon",
+        ]
         return did_you_mean(name, known) or "a result can be used only below its step"
 
     def _option(self, node: Name) -> Code:
@@ -243,7 +275,12 @@ class Scope:
             attribute = node.parts[1]
             if "roll" in variable.kinds and attribute in ROLL_WORDS:
                 if attribute in ("goal", "margin", "success") and not variable.goal:
-                    raise Mistake(node.indexes[1], "name", f"the roll {variable.name!r} is against nothing", "give it `against` or `under`")
+                    raise Mistake(
+                        node.indexes[1],
+                        "name",
+                        f"the roll {variable.name!r} is against nothing",
+                        "give it `against` or `under`",
+                    )
                 kind, default = ROLL_WORDS[attribute]
                 key = "value" if attribute == "total" else attribute
                 return in_slot(kind, layout.result(variable.name, key, default)), 2
@@ -310,7 +347,9 @@ class Scope:
     def _of_row(self, code: Code, name: str, index: int) -> Code:
         declared = code.type.fields.get(name)
         if declared is None:
-            raise Mistake(index, "unknown-name", f"this table has no field {name!r}", did_you_mean(name, code.type.fields))
+            raise Mistake(
+                index, "unknown-name", f"this table has no field {name!r}", did_you_mean(name, code.type.fields)
+            )
         run, default = code.run, declared.default
 
         def value(S: list[Any], E: tuple[Any, ...]) -> Any:
@@ -322,11 +361,15 @@ class Scope:
     def _of_entry(self, code: Code, name: str, index: int) -> Code:
         declared = code.type.fields.get(name)
         if declared is None:
-            raise Mistake(index, "unknown-name", f"what is chosen has no {name!r}", did_you_mean(name, code.type.fields))
+            raise Mistake(
+                index, "unknown-name", f"what is chosen has no {name!r}", did_you_mean(name, code.type.fields)
+            )
         slot = self.unit.layout.result(code.subject.name, "entry", None)
         empty = _empty(declared)
         return Code(
-            type_of_field(declared), lambda S, E: S[slot][name] if S[slot] is not None else empty, reads=frozenset((slot,))
+            type_of_field(declared),
+            lambda S, E: S[slot][name] if S[slot] is not None else empty,
+            reads=frozenset((slot,)),
         )
 
 

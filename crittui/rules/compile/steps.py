@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from crittui.rules.compile.choices import compile_choose
 from crittui.rules.compile.builder import MAX_DEPTH, Builder
 from crittui.rules.compile.changes import compile_apply, compile_change, compile_damage, compile_remove
+from crittui.rules.compile.choices import compile_choose
 from crittui.rules.compile.code import Code, shown
 from crittui.rules.compile.expressions import expression
 from crittui.rules.compile.lookups import compile_lookup
@@ -166,7 +166,9 @@ def _inputs_of_chain(builder: Builder, scope: Scope, step: Run, chain: Chain) ->
         if declared.id in given:
             assign(builder, scope, *given[declared.id])
         elif declared.typed_later:
-            builder.problem(step.name, "missing", f"the chain {step.id!r} needs its input {declared.id!r}", "give it under `with:`")
+            builder.problem(
+                step.name, "missing", f"the chain {step.id!r} needs its input {declared.id!r}", "give it under `with:`"
+            )
         else:
             _default(builder, declared.name, type_of_field(declared), declared.default)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from crittui.rules.dice import Dice, DiceError
 from crittui.rules.compile.lexer import KEYWORDS, SyntaxProblem, Token, tokens
+from crittui.rules.dice import Dice, DiceError
 from crittui.rules.source import Text
 
 MAX_NESTING = 40
@@ -208,7 +208,9 @@ class _Parser:
         if token.kind == "name" and token.text not in KEYWORDS:
             self.take()
             return token.text, token.index
-        raise SyntaxProblem(token.index, "a name is needed after `is`", "write the name of an outcome, option, tag or value")
+        raise SyntaxProblem(
+            token.index, "a name is needed after `is`", "write the name of an outcome, option, tag or value"
+        )
 
     def sum(self) -> Node:
         node = self.product()

@@ -154,7 +154,9 @@ def _of_role(role: int, name: str, index: int, scope: Scope) -> tuple[Test, froz
         raise Mistake(index, "ambiguous", f"{name!r} means several things of a combatant", "write ROLE.STAT is VALUE")
     if not meanings:
         known = [*unit.model.conditions, *(s for s, f in unit.model.stats.items() if f.kind == "flag")]
-        raise Mistake(index, "unknown-name", f"{name!r} is no condition, flag or value of a combatant", did_you_mean(name, known))
+        raise Mistake(
+            index, "unknown-name", f"{name!r} is no condition, flag or value of a combatant", did_you_mean(name, known)
+        )
     return meanings[0]
 
 
@@ -170,10 +172,10 @@ def _of_thing(thing: str, name: str, index: int, scope: Scope) -> tuple[Test, fr
             meanings.append(_of_value(code, name, index))
     if len(meanings) > 1:
         owners = [f.id for f in fields.values() if name in f.choices or (f.kind == "flag" and f.id == name)]
-        raise Mistake(index, "ambiguous", f"{name!r} occurs in {' and '.join(owners)}", f"write {thing}.{owners[0]} is {name}")
+        raise Mistake(
+            index, "ambiguous", f"{name!r} occurs in {' and '.join(owners)}", f"write {thing}.{owners[0]} is {name}"
+        )
     if not meanings:
         known = [n for f in fields.values() for n in (f.choices if f.kind == "choice" else (f.id,))]
         raise Mistake(index, "unknown-name", f"{thing} has no flag or value {name!r}", did_you_mean(name, known))
     return meanings[0]
-
-
