@@ -14,7 +14,7 @@ from crittui.session.export.roster import Has, Standing
 from crittui.session.export.sentences import Span, sentence
 from crittui.session.export.story import Change, Story, Told
 from crittui.session.lines import Head, RoundLine, TurnLine
-from crittui.session.naming import inert, plain
+from crittui.session.naming import brief, inert, plain
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -123,4 +123,4 @@ def _condition(has: Has) -> str:
 
 
 def _placed(place: str, label: str) -> str:
-    return f"{place} {label}" if place else label
+    return f"{place} {brief(label)}" if place else brief(label)
