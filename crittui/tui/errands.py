@@ -39,7 +39,7 @@ class Errands:
             table.refuse("no unit")
             return
         title = table.say.key("time", table.keys["time"].label).capitalize()
-        table.open(passing(title, units), self._pass)
+        table.open(passing(title, units, words=table.words), self._pass)
 
     def _pass(self, value: object) -> None:
         assert isinstance(value, Call)

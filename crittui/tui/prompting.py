@@ -36,7 +36,7 @@ def prompt_keys(prompt: Prompt, asked: bool) -> tuple[KeyView, ...]:
         case Ask() if asked:
             return ask.keys(prompt)
         case Ask():
-            return (*ask.keys(prompt)[:-1], KeyView("x", "drop it", kept=True))
+            return (*ask.keys(prompt)[:-1], KeyView("x", prompt.words.drop, kept=True))
         case Hand():
             return hand.keys(prompt)
         case _:

@@ -7,7 +7,7 @@ stores it before anything is shown.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crittui.errors import AnswerError, CrittuiError, Refused
 from crittui.rules.commands import Command
@@ -23,6 +23,7 @@ from crittui.tui.prompts.ending import Aiming, Done, Dropped, Retarget, TakeBack
 from crittui.tui.prompts.hand import Hand, Thrown
 from crittui.tui.prompts.prepare import Prepare
 from crittui.tui.prompts.small import Confirm, Write
+from crittui.tui.prompts.words import words_of
 
 Prompt = Prepare | Aim | Ask | Hand | Confirm | Write
 
@@ -44,7 +45,7 @@ class Table:
 
     def __init__(self, game: Game, presenter: Presenter, keys: KeyMap, driver: Driver, by_hand: bool = False) -> None:
         self.game, self.presenter, self.keys, self.driver = game, presenter, keys, driver
-        self.say = presenter.say
+        self.say, self.words = presenter.say, words_of(presenter.language)
         self.by_hand = self.chain_by_hand = by_hand
         self.chosen = game.fight.turn or next(iter(game.fight.order), "")
         self.notice = Notice()
@@ -68,7 +69,7 @@ class Table:
         dropped: Callable[[], None] | None = None,
     ) -> None:
         """Ask something; `done` gets the answer when the prompt has been closed."""
-        self.prompt, self._done = prompt, done
+        self.prompt, self._done = replace(prompt, words=self.words), done
         self._followed, self._wished, self._dropped = followed, wished, dropped
 
     def press(self, key: str) -> None:

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from crittui.rules.events import Rolled, Started
 from crittui.rules.state import Fight
+from crittui.tui import cells
 from crittui.tui.arrangement import SINGLE_PANES, Arrangement, arrange, kind_of
 from crittui.tui.beats import Card, Cue, Die, Frame, frames
 from crittui.tui.calls import KINDS, Calls
@@ -29,7 +30,7 @@ from crittui.tui.prompts.prepare import Prepare
 from crittui.tui.prompts.small import Write
 from crittui.tui.screens.help import HelpScreen
 from crittui.tui.staging import card_view, stage_view
-from crittui.tui.table import Prompt
+from crittui.tui.table import Notice, Prompt
 from crittui.tui.views import KeyLineView, KeyView, Line
 from crittui.tui.widgets import card, stage
 from crittui.tui.widgets.strip import height_of
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 MOVES = {"up": -1, "down": 1}
 MOST_STRIP = 8
+LEAST_STRIP = 24  # narrower ones are drawn so and cut off
 
 
 class FightScreen(Screen[None]):
@@ -222,6 +224,7 @@ class FightScreen(Screen[None]):
 
     def _arrived(self) -> None:
         self.table.ask()
+        self.draw()
 
     # Drawing
 
@@ -288,9 +291,11 @@ class FightScreen(Screen[None]):
             self._foot = ""
         self._rows = {"stage": stage.HEIGHT + 1, "card": card.HEIGHT}.get(self._foot, 0)
         if prompt is not None and self._foot == "strip":
-            self._rows = height_of(draw_prompt(prompt, self.size.width, MOST_STRIP, self._playing.ascii_only))
+            self._rows = height_of(
+                draw_prompt(prompt, max(self.size.width, LEAST_STRIP), MOST_STRIP, self._playing.ascii_only)
+            )
             box = self._now.boxes.get("strip")
-            width, most = (box.width, box.height) if box else (self.size.width, MOST_STRIP)
+            width, most = (max(box.width, LEAST_STRIP), box.height) if box else (LEAST_STRIP, MOST_STRIP)
             self.panes.strip.show(draw_prompt(prompt, width, most, self._playing.ascii_only))
         laid_out = self._foot, self._rows, self._drawn_body
         if self._laid_out != laid_out:
@@ -323,7 +328,8 @@ class FightScreen(Screen[None]):
         if moving:
             return KeyLineView((KeyView("", self.say("skip"), kept=True),))
         if notice.words:
-            return KeyLineView((KeyView("✕" if notice.refused else "·", notice.words, kept=True),))
+            words = notice_words(notice, self.size.width - 4)
+            return KeyLineView((KeyView("✕" if notice.refused else "·", words, kept=True),))
         if self.table.prompt is not None:
             return KeyLineView(prompt_keys(self.table.prompt, asked=self.table.game.request is not None))
         if place.kind == "small":
@@ -331,3 +337,15 @@ class FightScreen(Screen[None]):
             return KeyLineView((KeyView(help.cap, self.say.key("help", help.short), kept=True),))
         entries = self.keys.line(self.size.width, place.single, self.say.key)
         return KeyLineView(tuple(KeyView(cap, label) for cap, label in entries))
+
+
+def notice_words(notice: Notice, room: int) -> str:
+    """A notice in `room` cells. What tells of something done keeps its end: there stands the name of a file."""
+    words = cells.clean(notice.words)
+    if notice.refused or cells.width(words) <= room:
+        return cells.cut(words, max(1, room))
+    start = cells.head(words, min(12, room // 3))
+    end = words
+    while cells.width(start) + 1 + cells.width(end) > max(1, room):
+        end = end[1:]
+    return f"{start}…{end}"

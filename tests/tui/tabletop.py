@@ -1,0 +1,114 @@
+"""A fight for the tests: the real session and screen, a small ruleset, scripted dice, a clock of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from crittui.files.pictures import read_pictures
+from crittui.files.rulesets import read_ruleset
+from crittui.files.themes import read_marks, read_themes
+from crittui.rules.combatant import enlist
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.source import Problems, Source
+from crittui.rules.state import Fight
+from crittui.session.dice import Driver, ScriptedDice
+from crittui.session.game import Game, begin_game
+from crittui.session.journal import Head
+from crittui.tui.app import CrittuiApp
+from crittui.tui.keys import KeyMap
+from crittui.tui.phrases import Phrases
+from crittui.tui.playback import Motion, Pace
+from crittui.tui.playing import Playing
+from crittui.tui.presenting import Presenter
+from crittui.tui.table import Table
+from crittui.tui.theming import Looks
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+NAMES = ("Ann Archer", "Bob Bold", "Cid", "Dee", "Eve", "Finn")
+
+
+class InstantClock:
+    """Time that passes at once, and says how much did."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def now(self) -> float:
+        return self.time
+
+    async def wait(self, seconds: float, cut: asyncio.Event) -> None:
+        await asyncio.sleep(0)
+        self.time += seconds
+
+
+class HeldClock(InstantClock):
+    """Time that stands still until something is cut short."""
+
+    async def wait(self, seconds: float, cut: asyncio.Event) -> None:
+        await cut.wait()
+
+
+def ruleset() -> Ruleset:
+    """The ruleset of these tests."""
+    path = HERE / "duel.yaml"
+    read = read_ruleset([Source(str(path), path.read_text(encoding="utf-8"))])
+    assert read.model is not None, read.problems.sorted
+    return Ruleset(read.model, read.digest)
+
+
+def game(count: int = 3, fallen: Sequence[int] = ()) -> Game:
+    """A new game with so many fighters, those with these numbers (from 1) fallen."""
+    rules = ruleset()
+    fighters = {}
+    for number, name in enumerate(NAMES[:count], 1):
+        one = enlist(rules, f"f{number}", rules.creatures["duellist"], name, ("blade", "axe"))
+        if number in fallen:
+            one = replace(one, values={**one.values, "life": 0}, derived=frozenset({"fallen"}))
+        fighters[one.id] = one
+    head = Head("duel", "A Duel", "The Yard", "0", Source("duel.yaml", ""), Source("duel", ""))
+    return begin_game(None, head, rules, Fight(fighters, tuple(fighters)))
+
+
+def app(
+    of: Game,
+    dice: Sequence[int | Sequence[int]] = (),
+    *,
+    motion: Motion = "none",
+    clock: InstantClock | None = None,
+    keys: KeyMap | None = None,
+    by_hand: bool = False,
+    driver: Driver | None = None,
+    ascii_only: bool = False,
+) -> CrittuiApp:
+    """The application over a game; the program's dice fall as `dice` says."""
+    problems, say, keys = Problems(), Phrases("en"), keys or KeyMap()
+    theme = read_themes(ROOT / "themes", problems)["dark"]
+    pictures, marks = (
+        read_pictures(ROOT / "rulesets/bodies", problems),
+        read_marks(ROOT / "themes/marks.yaml", problems),
+    )
+    presenter = Presenter(of.ruleset, say, "en", of.place, pictures, marks)
+    table = Table(of, presenter, keys, driver or ScriptedDice(dice), by_hand)
+    clock = clock or InstantClock()
+    playing = Playing(of, presenter, keys, table, Looks(theme), ascii_only, motion, clock, Pace(clock))
+    return CrittuiApp(playing, theme)
+
+
+def screen_text(application: CrittuiApp) -> str:
+    """What stands on the screen, as text."""
+    strips = application.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+async def settle(pilot: Pilot[int], application: CrittuiApp) -> None:
+    """Until nothing moves any more."""
+    await pilot.pause()
+    while application.fight is not None and application.fight.playback.moving:
+        await pilot.pause()
+    await pilot.pause()
