@@ -50,12 +50,15 @@ def read(path: Path, problems: Problems) -> Node | None:
     return parse(Source(str(path), read_text(path)), problems)
 
 
-def parse(source: Source, problems: Problems) -> Node | None:
-    """The tree of a text already read; None when there is none."""
+def parse(source: Source, problems: Problems, until: str = "") -> Node | None:
+    """The tree of a text already read; None when there is none.
+
+    With `until`, a last section of that name is passed over unread.
+    """
     if not _printable(source, problems):
         return None
     try:
-        node = yaml.compose(source.text, Loader=Loader)
+        node = yaml.compose(_before(source.text, until), Loader=Loader)
     except yaml.YAMLError as error:
         problems.extend([_yaml_problem(source, error)])
         return None
@@ -66,6 +69,14 @@ def parse(source: Source, problems: Problems) -> Node | None:
         problems.add(source.position(0), "yaml", "the file is empty", "write at least one section")
         return None
     return _Converter(source, problems).convert(node, 0)
+
+
+def _before(text: str, section: str) -> str:
+    """The text without its last section, if that is the one named: examples are half of a ruleset's file."""
+    start = re.search(rf"^{section}:[ \t]*$", text, re.MULTILINE) if section else None
+    if start is None or re.search(r"^[^\s#-]", text[start.end() :], re.MULTILINE):
+        return text
+    return text[: start.start()]
 
 
 def _printable(source: Source, problems: Problems) -> bool:

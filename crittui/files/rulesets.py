@@ -49,7 +49,7 @@ def read_ruleset(
 ) -> RulesetFile:
     """The first source is the ruleset, the others are laid over it in their order."""
     found = Problems() if problems is None else problems
-    roots = [parse(source, found) for source in sources]
+    roots = [parse(source, found, "" if with_examples else "examples") for source in sources]
     digest = hashlib.sha256("\0".join(source.text for source in sources).encode()).hexdigest()[:16]
     reader = _ModelReader(found)
     merged = reader.merge(roots)
