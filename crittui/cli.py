@@ -132,9 +132,10 @@ def export_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def export(given: argparse.Namespace) -> int:
+    from crittui.files.encounters import compile_sources
     from crittui.session.export import export_command
 
-    return export_command(given.session, given.format, given.output, given.force)
+    return export_command(given.session, given.format, given.output, given.force, compile_sources)
 
 
 Command = tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]

@@ -21,7 +21,7 @@ HOSTS = (
     "proxy.golang" + ".org",
     "index" + "-url",
 )
-PLACES = re.compile("|".join(rf"(?<![\w.])/{place}/" for place in ("work", "farm", "root", "home", "Users", "tmp")))
+PLACES = re.compile(r"(?<![\w.])/(?:" + "|".join(("work", "farm", "root", "home", "Users")) + ")/")
 LOCKS = {"uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock", "package-lock.json", "yarn.lock"}
 LARGEST = 400_000
 

@@ -6,12 +6,20 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from crittui.files.encounters import read_encounter
+from crittui.rules.commands import NextTurn
+from crittui.session.game import begin_game
+from crittui.session.journal import Head
 from tests.contracts.repository import ROOT
 
 RULESETS = sorted((ROOT / "rulesets").glob("*.yaml"))
+FIGHTS = sorted((ROOT / "rulesets" / "fights").glob("*.yaml"))
+SHELL = {"textual", "rich", "asyncio"}
 
 LINT = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True, no_logo=True))"
 
@@ -49,9 +57,33 @@ def test_imports_obey_the_contracts() -> None:
 
 @pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("play", "--help")], ids=" ".join)
 def test_telling_about_itself_needs_next_to_nothing(arguments: tuple[str, ...]) -> None:
-    assert not loaded_by(*arguments) & {"textual", "rich", "yaml", "msgspec", "jinja2", "sqlite3", "shtab", "asyncio"}
+    assert not loaded_by(*arguments) & {*SHELL, "yaml", "msgspec", "jinja2", "sqlite3", "shtab"}
 
 
 @pytest.mark.parametrize("command", ["check", "test", "show"])
 def test_a_command_on_rules_starts_without_the_terminal(command: str) -> None:
-    assert not loaded_by(command, str(RULESETS[0])) & {"textual", "rich", "jinja2", "sqlite3", "asyncio"}
+    assert not loaded_by(command, str(RULESETS[0])) & {*SHELL, "jinja2", "sqlite3"}
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    """A session in which one thing happened."""
+    fight = read_encounter(FIGHTS[0])
+    head = Head(fight.id, fight.title, fight.place, "test", fight.ruleset_source, fight.source, fight.addon_sources)
+    path = tmp_path / "one.crittui"
+    with closing(begin_game(path, head, fight.ruleset, fight.fight)) as game:
+        game.submit(NextTurn())
+    return path
+
+
+def test_sessions_are_listed_without_reading_rules() -> None:
+    assert not loaded_by("sessions") & {*SHELL, "jinja2", "yaml"}
+
+
+@pytest.mark.parametrize("format", ["md", "json"])
+def test_an_export_starts_without_the_terminal(format: str, session: Path) -> None:
+    assert not loaded_by("export", str(session), "-f", format) & SHELL
+
+
+def test_only_an_export_that_needs_templates_loads_them(session: Path) -> None:
+    assert "jinja2" not in loaded_by("export", str(session), "-f", "json")

@@ -22,7 +22,8 @@ GENERIC = {
     "attack", "defend", "save", "skill", "initiative",  # the kinds of action, and their keys
     "maimed", "severed",  # how badly the body shows a place as hurt
     "damage", "face", "head", "hits", "hands", "bonus", "extra", "multiplier", "player",  # plain English
-    "aim", "instead", "needs",
+    "aim", "instead", "needs", "tail",
+    "ataque", "dados", "defensa", "habilidad", "iniciativa",  # plain Spanish: the words of the screen
     "kind", "type", "use", "check", "block", "will",  # and Python
 }  # fmt: skip
 
