@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -10,10 +11,13 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.events import CursorPosition
 from textual.widgets import Input
 
-from crittui.files.themes import ThemeData
+from crittui.session.game import Game
 from crittui.tui import terminal
-from crittui.tui.playing import Playing
+from crittui.tui.opening import ready_fights, sessions
+from crittui.tui.phrases import Phrases
 from crittui.tui.screens.fight import FightScreen
+from crittui.tui.screens.start import Choices, StartScreen
+from crittui.tui.sitting import Sitting
 from crittui.tui.theming import native_ansi, textual_name, textual_theme
 
 
@@ -50,7 +54,7 @@ class KeyCommands(Provider):
 
 
 class CrittuiApp(App[int]):
-    """Plays one fight. Its exit status is what `run` returns."""
+    """Plays one fight. Its exit status is what `run` returns; without a game it asks first which."""
 
     TITLE = "crittui"
     CSS_PATH = "app.tcss"
@@ -58,23 +62,45 @@ class CrittuiApp(App[int]):
     BINDINGS = [("ctrl+z", "suspend_process", "")]
     AUTO_FOCUS = None
 
-    def __init__(self, playing: Playing, theme: ThemeData) -> None:
-        super().__init__(ansi_color=native_ansi(theme))
-        self.playing = playing
-        self.register_theme(textual_theme(theme))
-        self.theme = textual_name(theme)
+    def __init__(self, sitting: Sitting, game: Game | None) -> None:
+        super().__init__(ansi_color=native_ansi(sitting.theme))
+        self.sitting, self.game = sitting, game
+        self.register_theme(textual_theme(sitting.theme))
+        self.theme = textual_name(sitting.theme)
         self.fight: FightScreen | None = None
 
     def on_mount(self) -> None:
         terminal.attach(self)
-        self.playing.pace.asks = self.playing.pace.asks and not self.is_headless
-        self.fight = FightScreen(self.playing, partial(terminal.write, self, terminal.WHERE_IS_THE_CURSOR))
+        if self.game is not None:
+            self.play(self.game)
+            return
+        choices = Choices(sessions(), ready_fights(), time.time())
+        sitting = self.sitting
+        start = StartScreen(choices, sitting.keys, Phrases(), sitting.looks, sitting.ascii_only)
+        self.push_screen(start, self._chose)
+
+    def _chose(self, game: Game | None) -> None:
+        if game is not None:
+            self.play(game)
+
+    def play(self, game: Game) -> None:
+        """Put a game on the screen."""
+        self.game = game
+        playing = self.sitting.play(game)
+        playing.pace.asks = playing.pace.asks and not self.is_headless
+        self.fight = FightScreen(playing, partial(terminal.write, self, terminal.WHERE_IS_THE_CURSOR))
         self.push_screen(self.fight)
+
+    def close_game(self) -> None:
+        """Let the game's file go; everything in it is stored already."""
+        if self.game is not None:
+            self.game.close()
 
     def on_cursor_position(self, event: CursorPosition) -> None:
         """The terminal has drawn everything that was sent before it was asked."""
         event.stop()
-        self.playing.pace.confirmed()
+        if self.fight is not None:
+            self.fight.confirmed()
 
     def action_command_palette(self) -> None:
         """Find a key by words. Its cursor does not blink: nothing moves while nobody types."""

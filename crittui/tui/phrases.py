@@ -84,6 +84,14 @@ ENGLISH: Mapping[str, str] = {
     "ready fights": "ready fights",
     "combatants": "{count} combatants",
     "new fight": "new fight",
+    "go on short": "go on",
+    "open file": "open a file",
+    "sessions": "sessions",
+    "other sessions": "other sessions",
+    "kept": "{count} kept",
+    "back": "back",
+    "today": "last today {time}",
+    "yesterday": "last yesterday {time}",
     "tagline": "critical hits, wound by wound",
 }
 
@@ -167,6 +175,14 @@ SPANISH: Mapping[str, str] = {
     "ready fights": "combates listos",
     "combatants": "{count} combatientes",
     "new fight": "combate nuevo",
+    "go on short": "seguir",
+    "open file": "abrir un archivo",
+    "sessions": "sesiones",
+    "other sessions": "otras sesiones",
+    "kept": "{count} guardadas",
+    "back": "volver",
+    "today": "la última, hoy a las {time}",
+    "yesterday": "la última, ayer a las {time}",
     "tagline": "golpes críticos, herida a herida",
 }
 
@@ -214,6 +230,7 @@ class Phrases:
     """The words of one language (`es`, `es-MX`); English ones where it has none."""
 
     def __init__(self, language: str = "en") -> None:
+        self.language = language
         self.spanish = language.replace("_", "-").split("-")[0].lower() == "es"
         self._words = SPANISH if self.spanish else ENGLISH
 

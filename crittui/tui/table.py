@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from crittui.errors import AnswerError, CrittuiError, Refused
-from crittui.rules.commands import Command
+from crittui.rules.commands import Act, Command
 from crittui.rules.requests import Answer, ChooseRequest, Picked, RollRequest
 from crittui.session.dice import Driver
 from crittui.session.game import Game
@@ -47,7 +47,7 @@ class Table:
         self.game, self.presenter, self.keys, self.driver = game, presenter, keys, driver
         self.say, self.words = presenter.say, words_of(presenter.language)
         self.by_hand = self.chain_by_hand = by_hand
-        self.chosen = game.fight.turn or next(iter(game.fight.order), "")
+        self.chosen = self._first_chosen()
         self.notice = Notice()
         self.prompt: Prompt | None = None
         self.grown: Callable[[], None] = lambda: None
@@ -56,6 +56,14 @@ class Table:
         self._wished: Callable[[Aiming | Retarget], None] | None = None
         self._dropped: Callable[[], None] | None = None
         self._always: set[str] = set()
+
+    def _first_chosen(self) -> str:
+        """Whose body is shown at first: the target of a chain that still asks, else whoever has the turn."""
+        game = self.game
+        command = game.last.command if game.last else None
+        if game.request is not None and isinstance(command, Act) and command.who:
+            return command.who[-1][1]
+        return game.fight.turn or next(iter(game.fight.order), "")
 
     # Prompts
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from textual.pilot import Pilot
 
@@ -16,16 +17,14 @@ from crittui.rules.combatant import enlist
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Problems, Source
 from crittui.rules.state import Fight
-from crittui.session.dice import Driver, ScriptedDice
+from crittui.session.dice import ScriptedDice
 from crittui.session.game import Game, begin_game
 from crittui.session.journal import Head
 from crittui.tui.app import CrittuiApp
 from crittui.tui.keys import KeyMap
-from crittui.tui.phrases import Phrases
 from crittui.tui.playback import Motion, Pace
 from crittui.tui.playing import Playing
-from crittui.tui.presenting import Presenter
-from crittui.tui.table import Table
+from crittui.tui.sitting import Sitting
 from crittui.tui.theming import Looks
 
 HERE = Path(__file__).parent
@@ -83,21 +82,33 @@ def app(
     clock: InstantClock | None = None,
     keys: KeyMap | None = None,
     by_hand: bool = False,
-    driver: Driver | None = None,
     ascii_only: bool = False,
 ) -> CrittuiApp:
     """The application over a game; the program's dice fall as `dice` says."""
-    problems, say, keys = Problems(), Phrases("en"), keys or KeyMap()
+    problems = Problems()
     theme = read_themes(ROOT / "themes", problems)["dark"]
     pictures, marks = (
         read_pictures(ROOT / "rulesets/bodies", problems),
         read_marks(ROOT / "themes/marks.yaml", problems),
     )
-    presenter = Presenter(of.ruleset, say, "en", of.place, pictures, marks)
-    table = Table(of, presenter, keys, driver or ScriptedDice(dice), by_hand)
-    clock = clock or InstantClock()
-    playing = Playing(of, presenter, keys, table, Looks(theme), ascii_only, motion, clock, Pace(clock))
-    return CrittuiApp(playing, theme)
+    sitting = TestSitting(
+        keys or KeyMap(), theme, Looks(theme), ascii_only, motion, False, pictures, marks, by_hand, Random(0)
+    )
+    sitting.dice, sitting.clock = ScriptedDice(dice), clock or InstantClock()
+    return CrittuiApp(sitting, of)
+
+
+class TestSitting(Sitting):
+    """A sitting whose dice are written down, and whose time is its own."""
+
+    __test__ = False
+    dice: ScriptedDice
+    clock: InstantClock
+
+    def play(self, game: Game) -> Playing:
+        playing = super().play(game)
+        playing.table.driver = self.dice
+        return replace(playing, clock=self.clock, pace=Pace(self.clock))
 
 
 def screen_text(application: CrittuiApp) -> str:

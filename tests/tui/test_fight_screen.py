@@ -305,7 +305,8 @@ async def test_the_palette_offers_every_command_of_the_registry() -> None:
         await settle(pilot, application)
         await pilot.press("enter")
         await settle(pilot, application)
-        assert application.playing.game.fight.round == 1
+        assert application.game is not None
+        assert application.game.fight.round == 1
 
 
 async def test_q_ends_with_status_0() -> None:

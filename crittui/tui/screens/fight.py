@@ -222,6 +222,10 @@ class FightScreen(Screen[None]):
         if self.playback.moving and self._playing.pace.sent():
             self.call_after_refresh(self._confirm)
 
+    def confirmed(self) -> None:
+        """The terminal has drawn a frame."""
+        self._playing.pace.confirmed()
+
     def _arrived(self) -> None:
         self.table.ask()
         self.draw()

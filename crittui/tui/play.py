@@ -1,0 +1,49 @@
+"""`crittui play`: open a fight, or go on with one, and hand the terminal over to it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from crittui.errors import UsageError
+from crittui.options import PlayOptions
+from crittui.session.game import Game
+from crittui.tui import terminal, terminal_env
+from crittui.tui.opening import begin_encounter, default_fight, encounter_path, go_on, session_path, sessions
+
+
+def play(options: PlayOptions) -> int:
+    """Play; the exit status. Whatever is wrong with files or arguments is raised before the terminal is touched."""
+    terminal.require_terminal()
+    terminal_env.set_colours(os.environ)
+    terminal.prepare(os.environ)
+    from crittui.tui.app import CrittuiApp
+    from crittui.tui.sitting import prepare_sitting
+
+    sitting = prepare_sitting(options)
+    game = open_game(options)
+    app = CrittuiApp(sitting, game)
+    try:
+        status = app.run()
+    finally:
+        app.close_game()
+    return status if isinstance(status, int) else app.return_code or 0
+
+
+def open_game(options: PlayOptions) -> Game | None:
+    """The game that the options name; None when there is something to choose from."""
+    if options.resume:
+        path = session_path(options.session)
+        if path is None:
+            raise UsageError("there is no kept fight to go on with", hint="crittui opens a ready one")
+        return go_on(path)
+    session = Path(options.session).expanduser() if options.session else None
+    if session is not None and session.exists():
+        if options.encounter:
+            raise UsageError(f"{session} holds a fight already", hint="leave out the encounter, or name another file")
+        return go_on(session)
+    if options.encounter:
+        return begin_encounter(encounter_path(options.encounter), options.ruleset, session)
+    if session is None and not options.ruleset and sessions():
+        return None
+    return begin_encounter(default_fight(options.ruleset), options.ruleset, session)

@@ -1,0 +1,221 @@
+"""The start: go on where the table was, or begin something. Shown only when there is something to go on with."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.events import Key, Resize
+from textual.screen import Screen
+
+from crittui.errors import CrittuiError
+from crittui.session.game import Game
+from crittui.session.listing import Kept
+from crittui.tui import cells
+from crittui.tui.drawing import blank
+from crittui.tui.keys import PAGE, KeyMap, key_name
+from crittui.tui.lettering import large
+from crittui.tui.opening import Ready, begin_encounter, encounter_path, go_on
+from crittui.tui.phrases import Phrases
+from crittui.tui.prompting import draw_prompt
+from crittui.tui.prompts.ending import Done, Dropped
+from crittui.tui.prompts.small import Write
+from crittui.tui.prompts.words import words_of
+from crittui.tui.views import KeyLineView, KeyView, Line, Look, Span
+from crittui.tui.widgets.drawn import Drawn
+from crittui.tui.widgets.key_line import KeyLine
+
+MOST_FIGHTS = 9
+MOST_SESSIONS = 9
+MARGIN, KEY_CELLS, TITLE_CELLS, RULES_CELLS = 8, 9, 25, 21
+SHORT = 20
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be begun and gone on with; `now` is the time of day, in seconds since 1970."""
+
+    sessions: Sequence[Kept]
+    fights: Sequence[Ready]
+    now: float
+
+
+class StartScreen(Screen[Game]):
+    """Ends with the game that was opened."""
+
+    CSS = """
+    StartScreen { overflow: hidden; layout: vertical; }
+    StartScreen #page { height: 1fr; }
+    StartScreen #keys { height: 1; dock: bottom; }
+    """
+
+    def __init__(self, choices: Choices, keys: KeyMap, say: Phrases, look: Look, ascii_only: bool) -> None:
+        super().__init__()
+        self._choices, self._keys, self._say, self._plain = choices, keys, say, ascii_only
+        self._page = _Page(self._lines, look, ascii_only)
+        self._line = KeyLine(look, ascii_only, id="keys")
+        self._listing = False
+        self._writing: Write | None = None
+        self._trouble = ""
+
+    def compose(self) -> ComposeResult:
+        yield self._page
+        yield self._line
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def on_resize(self, event: Resize) -> None:
+        self._draw()
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        event.prevent_default()
+        key = key_name(event.key, event.character)
+        self._trouble = ""
+        if self._writing is not None:
+            self._write(key)
+        elif self._listing:
+            self._listing = self._pick_session(key)
+        else:
+            self._press(key)
+        self._draw()
+
+    def _press(self, key: str) -> None:
+        fights = self._choices.fights
+        if key == "enter":
+            self._open(lambda: go_on(self._choices.sessions[0].path))
+        elif key.isdigit() and 0 < int(key) <= min(len(fights), MOST_FIGHTS):
+            self._open(lambda: begin_encounter(fights[int(key) - 1].path))
+        elif key == "f":
+            title = self._say("open file")
+            self._writing = Write(title[:1].upper() + title[1:], self._say("file"), words=words_of(self._say.language))
+        elif key == "s":
+            self._listing = True
+        elif key == "?":
+            self.app.action_command_palette()
+        elif self._keys.find(key, PAGE) == "quit":
+            self.app.exit(0)
+
+    def _pick_session(self, key: str) -> bool:
+        """Whether the list of sessions stays open."""
+        kept = self._choices.sessions
+        if key.isdigit() and 0 < int(key) <= min(len(kept), MOST_SESSIONS):
+            self._open(lambda: go_on(kept[int(key) - 1].path))
+            return True
+        return key not in ("escape", "x", "s")
+
+    def _write(self, key: str) -> None:
+        assert self._writing is not None
+        state = self._writing.press(key)
+        if isinstance(state, Write):
+            self._writing = state
+            return
+        self._writing = None
+        if isinstance(state, Done):
+            self._open(lambda: begin_encounter(encounter_path(str(state.value))))
+        else:
+            assert isinstance(state, Dropped)
+
+    def _open(self, opener: Callable[[], Game]) -> None:
+        try:
+            game = opener()
+        except CrittuiError as error:
+            self._trouble = str(error).splitlines()[0]
+        else:
+            self.dismiss(game)
+
+    # Drawing
+
+    def _draw(self) -> None:
+        say = self._say
+        entries: tuple[KeyView, ...]
+        if self._trouble:
+            entries = (KeyView("✕", cells.cut(self._trouble, max(1, self.size.width - 4)), kept=True),)
+        elif self._writing is not None:
+            entries = (KeyView("enter", say("open file"), kept=True), KeyView("escape", self._writing.words.drop))
+        elif self._listing:
+            count = min(len(self._choices.sessions), MOST_SESSIONS)
+            entries = (KeyView(f"1-{count}", say("go on short"), kept=True), KeyView("x", say("back")))
+        else:
+            count = min(len(self._choices.fights), MOST_FIGHTS)
+            entries = (
+                KeyView("enter", say("go on short"), kept=True), KeyView(f"1-{count}", say("new fight")),
+                KeyView("f", say("file")), KeyView("s", say("sessions")),
+                KeyView(self._keys["quit"].cap, say("quit"), kept=True),
+            )  # fmt: skip
+        self._line.show(KeyLineView(entries))
+        self._page.changed()
+
+    def _lines(self, width: int) -> list[Line]:
+        short = self.size.height < SHORT
+        lines: list[Line] = [] if short else [(), (), *self._banner(width), (), ()]
+        lines += self._sessions() if self._listing else self._offers()
+        if self._writing is not None:
+            lines += [(), *draw_prompt(self._writing, max(width, 24), 6, self._plain).rows]
+        return lines
+
+    def _banner(self, width: int) -> list[Line]:
+        word = None if self._plain else large("CRITTUI", width)
+        if word is None:
+            return [(blank(MARGIN), Span("crittui", bold=True), blank(3), Span(self._say("tagline"), "muted"))]
+        first, second, third = ((blank(MARGIN), Span(row, "accent", bold=True)) for row in word)
+        return [first, (*second, blank(5), Span(self._say("tagline"), "muted")), third]
+
+    def _offers(self) -> list[Line]:
+        say, last = self._say, self._choices.sessions[0]
+        lines: list[Line] = [self._row("enter", (Span(say("go on"), bold=True),))]
+        lines += [self._row("", (Span(row, "muted"),)) for row in _where(last, say, self._choices.now)]
+        lines += [(), (blank(MARGIN), Span(say("ready fights"), bold=True))]
+        for number, fight in enumerate(self._choices.fights[:MOST_FIGHTS], 1):
+            count = say("combatants", count=fight.fighters)
+            title = cells.left(cells.cut(fight.title, TITLE_CELLS - 1), TITLE_CELLS)
+            rules = cells.left(fight.ruleset, RULES_CELLS)
+            lines.append(self._row(str(number), (Span(title), Span(rules, "muted"), Span(count, "muted"))))
+        lines += [(), self._row("f", (Span(say("open file")),))]
+        kept = say("kept", count=len(self._choices.sessions))
+        lines.append(self._row("s", (Span(cells.left(say("other sessions"), TITLE_CELLS)), Span(kept, "muted"))))
+        return lines
+
+    def _sessions(self) -> list[Line]:
+        say = self._say
+        lines: list[Line] = [(blank(MARGIN), Span(say("sessions"), bold=True))]
+        for number, one in enumerate(self._choices.sessions[:MOST_SESSIONS], 1):
+            first, second = _where(one, say, self._choices.now)
+            lines.append(self._row(str(number), (Span(first), blank(2), Span(second, "muted"))))
+        return lines
+
+    def _row(self, key: str, rest: Line) -> Line:
+        return (blank(MARGIN), Span(cells.left(key, KEY_CELLS), "accent", bold=True), *rest)
+
+
+class _Page(Drawn):
+    def __init__(self, page: Callable[[int], Sequence[Line]], look: Look, ascii_only: bool) -> None:
+        super().__init__(look, ascii_only, id="page")
+        self._lines_of = page
+
+    def lines(self, width: int) -> Sequence[Line]:
+        return self._lines_of(width)
+
+
+def _where(one: Kept, say: Phrases, now: float) -> tuple[str, str]:
+    """Where a fight stands, and when it was last played."""
+    progress = one.progress
+    facts = [one.place or one.title]
+    if progress.round:
+        facts.append(say("round", number=progress.round))
+    if progress.turn:
+        facts.append(f"{say('turn of')} {progress.turn}")
+    return " · ".join(facts), f"{say('actions', count=progress.actions)} · {_when(one.changed, now, say)}"
+
+
+def _when(moment: float, now: float, say: Phrases) -> str:
+    """A moment as people say it: today and yesterday by name, else the date."""
+    then, today = time.localtime(moment), time.localtime(now)
+    clock = time.strftime("%H:%M", then)
+    days = (time.mktime((*today[:3], 12, 0, 0, 0, 0, -1)) - time.mktime((*then[:3], 12, 0, 0, 0, 0, -1))) / 86400
+    if round(days) == 0:
+        return say("today", time=clock)
+    return say("yesterday", time=clock) if round(days) == 1 else f"{time.strftime('%Y-%m-%d', then)} {clock}"

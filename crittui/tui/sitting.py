@@ -1,0 +1,75 @@
+"""From a game and the user's wishes to everything that the screen needs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from crittui.files.library import data_path, user_path
+from crittui.files.pictures import Picture, read_pictures
+from crittui.files.themes import MARKS_FILE, Mark, ThemeData, read_marks, read_themes
+from crittui.options import PlayOptions
+from crittui.rules.source import Problems
+from crittui.session.dice import RandomDice
+from crittui.session.game import Game
+from crittui.session.usual_dice import usual_rolls
+from crittui.tui.keyfile import key_file, load_keys
+from crittui.tui.keys import KeyMap
+from crittui.tui.layout_throws import face_column
+from crittui.tui.phrases import Phrases
+from crittui.tui.playback import Motion, Pace, WallClock
+from crittui.tui.playing import Playing
+from crittui.tui.presenting import Presenter
+from crittui.tui.table import Table
+from crittui.tui.terminal import over_ssh
+from crittui.tui.terminal_env import choose, look_at
+from crittui.tui.theming import Looks
+
+
+@dataclass
+class Sitting:
+    """What holds for the whole evening, whichever fight is played. `reduced` is whether motion was cut for SSH."""
+
+    keys: KeyMap
+    theme: ThemeData
+    looks: Looks
+    ascii_only: bool
+    motion: Motion
+    reduced: bool
+    pictures: tuple[Picture, ...]
+    marks: Mapping[str, Mark]
+    by_hand: bool
+    random: Random
+
+    def play(self, game: Game) -> Playing:
+        """A game, ready to be shown."""
+        language = game.language or game.ruleset.language
+        presenter = Presenter(game.ruleset, Phrases(language), language, game.place, self.pictures, self.marks)
+        table = Table(game, presenter, self.keys, RandomDice(self.random), self.by_hand)
+        if self.reduced:
+            table.tell("reduced")
+        clock = WallClock()
+        column = face_column(usual_rolls(game.ruleset, language))
+        return Playing(
+            game, presenter, self.keys, table, self.looks, self.ascii_only, self.motion, clock, Pace(clock), column
+        )
+
+
+def prepare_sitting(options: PlayOptions, environ: Mapping[str, str] = os.environ) -> Sitting:
+    """Keys, colours, motion and dice. FileError or UsageError for what the user has to mend."""
+    keys = load_keys(key_file())
+    themes = read_themes(data_path("themes"), Problems())
+    encoding = (sys.__stderr__.encoding if sys.__stderr__ else "") or "ascii"
+    terminal = look_at(environ, encoding, options.ascii)
+    theme = choose(terminal, themes, options.theme)
+    reduced = not options.motion and over_ssh(environ)
+    folders = (user_path() / "bodies", data_path("rulesets") / "bodies")
+    pictures = tuple(picture for folder in folders for picture in read_pictures(folder, Problems()))
+    return Sitting(
+        keys, theme, Looks(theme), terminal.ascii_only, options.motion or ("reduced" if reduced else "full"), reduced,
+        pictures, read_marks(data_path("themes") / MARKS_FILE, Problems()), options.by_hand,
+        Random(options.seed) if options.seed is not None else Random(),
+    )  # fmt: skip
