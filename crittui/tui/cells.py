@@ -105,8 +105,8 @@ def tail(text: str, cells: int) -> str:
 
 def wrapped(text: str, cells: int) -> list[str]:
     """The cleaned `text` in rows of at most `cells` cells, broken at blanks where that can be done."""
-    rows = [""]
-    for word in clean(text).split():
+    rows, cells = [""], max(1, cells)
+    for word in map(clean, clean(text).split()):
         longer = f"{rows[-1]} {word}" if rows[-1] else word
         if width(longer) <= cells:
             rows[-1] = longer

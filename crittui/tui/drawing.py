@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rich.segment import Segment
 from rich.style import Style
@@ -10,7 +11,7 @@ from textual.strip import Strip
 
 from crittui.tui import cells
 from crittui.tui.glyphs import written
-from crittui.tui.views import Look, Span
+from crittui.tui.views import Line, Look, Span
 
 NOTHING = Span("")
 BACKGROUND = "background"
@@ -24,6 +25,17 @@ def blank(count: int) -> Span:
 def length(line: Iterable[Span]) -> int:
     """Cells that a line takes."""
     return sum(cells.width(span.text) for span in line)
+
+
+def shortened(line: Iterable[Span], width: int) -> Line:
+    """`line` cut to at most `width` cells."""
+    kept: list[Span] = []
+    for span in line:
+        text = cells.cut(span.text, width)
+        width -= cells.width(text)
+        if text:
+            kept.append(replace(span, text=text))
+    return tuple(kept)
 
 
 def style(span: Span, look: Look) -> Style:

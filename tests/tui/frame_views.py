@@ -169,9 +169,7 @@ ODDS = LiveView(
 
 def attack() -> Prepare:
     """The prompt of frame 02."""
-    targets = tuple(
-        Choice(row.id, row.name, "ac 15" if row.chosen else "ac 14", key=row.key) for row in BRIDGE.rows
-    )
+    targets = tuple(Choice(row.id, row.name, "ac 15" if row.chosen else "ac 14", key=row.key) for row in BRIDGE.rows)
     fields = (
         ChoiceField("target", "target", targets, 1, by_digit=True),
         ChoiceField(

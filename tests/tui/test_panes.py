@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from crittui.tui.views import CombatantsView, KeyLineView, KeyView, Line, MarkView, StripView, TitleView
+from crittui.tui.views import CombatantsView, KeyLineView, KeyView, Line, MarkView, RuleView, StripView, TitleView
 from crittui.tui.widgets import ask, called, combatants, prepare
 from crittui.tui.widgets.card import card_lines
 from crittui.tui.widgets.creature import card_lines as creature_card
 from crittui.tui.widgets.creature import creature_line, marks_line
 from crittui.tui.widgets.key_line import key_line
-from crittui.tui.widgets.strip import RuleView, height_of, rule_line, strip_lines
+from crittui.tui.widgets.strip import height_of, rule_line, strip_lines
 from crittui.tui.widgets.title_bar import title_line
 from tests.tui import frame_views as f
 

@@ -125,7 +125,7 @@ def heads_line(view: CombatantsView, at: Columns, shown: tuple[int, int]) -> tup
     first, room = shown
     hidden = room < len(view.rows)
     words = f"{first + 1}-{first + room} of {len(view.rows)}" if hidden else view.head
-    first_pool = view.pools[0] if view.pools else ""
+    first_pool = cells.clean(view.pools[0]) if view.pools else ""
     left_over = max(0, cells.width(first_pool) - _NUMBER)
     lead = blank(at.margin + 3)
     if at.name - cells.width(words) > left_over:
@@ -174,7 +174,7 @@ class Combatants(Fitted):
         self._focus = _focus(before, view, self._focus)
         width = self.size.width
         if columns(width, len(before.pools)) != columns(width, len(view.pools)):
-            self.refresh(layout=True)
+            self._columns[0].refresh(repaint=False, layout=True)
         for column in self._columns:
             column.changed()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crittui.tui import cells
-from crittui.tui.drawing import blank, length
+from crittui.tui.drawing import blank, length, shortened
 from crittui.tui.views import CreatureView, Line, Look, MarkView, PoolView, ScoreView, Span
 from crittui.tui.widgets.drawn import Drawn
 from crittui.tui.widgets.pool_bar import bar
@@ -29,10 +29,12 @@ def marks_line(marks: Sequence[MarkView], width: int) -> Line:
     line: Line = ()
     for number, mark in enumerate(marks):
         entry = (blank(2 if number else 1), *mark_words(mark))
-        more = len(marks) - number
-        reserve = len(f"  +{more - 1}") if more > 1 else 0
-        if length((*line, *entry)) > width - reserve and (number or more > 1):
-            return (*line, Span(f"  +{more}", "muted")) if number else (*entry[: len(entry)],)
+        after = len(marks) - number - 1
+        room = width - (len(f"  +{after}") if after else 0)
+        if length((*line, *entry)) > room:
+            left_out = after if not line else after + 1
+            shown = line or shortened(entry, room)
+            return (*shown, Span(f"  +{left_out}", "muted")) if left_out else shown
         line += entry
     return line
 

@@ -97,13 +97,14 @@ def differing(old: Strip, new: Strip) -> tuple[int, int]:
 
 
 def _cells(strip: Strip) -> list[tuple[str, Style | None]]:
-    """Each cell's character and style; the second cell of a wide character is empty."""
+    """Each cell's character and style; the second cell of a wide character is empty, an unseen blank has no style."""
     found: list[tuple[str, Style | None]] = []
     for text, style, _ in strip:
+        hidden = style is None or not (style.reverse or style.underline or style.strike)
         for character in text:
             size = get_character_cell_size(character)
             if size == 0 and found:
                 found[-1] = (found[-1][0] + character, style)
             elif size:
-                found += [(character, style), ("", style)][:size]
+                found += [(character, None if hidden and character == " " else style), ("", style)][:size]
     return found

@@ -12,7 +12,10 @@ Places = Callable[[Size], Mapping[Widget, Region]]
 
 
 class Fixed(Layout):
-    """Children at the regions that `places` gives for the parent's size; one without a region is not shown."""
+    """Children at the regions that `places` gives for the parent's size; one without a region is not shown.
+
+    When `places` has changed, a child has to ask for the layout: a parent does not forget its own arrangement.
+    """
 
     name = "fixed"
 

@@ -13,7 +13,7 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from crittui.tui import cells
-from crittui.tui.drawing import blank
+from crittui.tui.drawing import blank, length, shortened
 from crittui.tui.views import Line, Look, ModifierView, RuleView, Span, StageView
 from crittui.tui.widgets.drawn import Fitted, Rows
 from crittui.tui.widgets.fixed import Fixed
@@ -106,8 +106,8 @@ def modifier_lines(view: StageView, at: Plan, room: int) -> list[Line]:
         if index == space - 1 and len(shown) > space:
             entry = (Span(f"+{len(shown) - index} more", "muted"),)
         row = index % at.rows
-        start = each * (index // at.rows)
-        rows[row] = (*_cut(rows[row], start), *entry)
+        before = shortened(rows[row], max(0, each * (index // at.rows) - 1))
+        rows[row] = (*before, blank(each * (index // at.rows) - length(before)), *entry)
     return rows
 
 
@@ -118,16 +118,6 @@ def _modifier(modifier: ModifierView, fresh: bool) -> Line:
 
 def _length(modifier: ModifierView) -> int:
     return len(cells.signed(modifier.value)) + 1 + cells.width(modifier.name)
-
-
-def _cut(line: Line, width: int) -> Line:
-    """`line` in exactly `width` cells."""
-    kept: list[Span] = []
-    for span in line:
-        text = cells.cut(span.text, width)
-        width -= cells.width(text)
-        kept.append(Span(text, span.role, span.bold))
-    return (*kept, blank(width))
 
 
 def total_line(view: StageView, ascii_only: bool) -> Line:
@@ -198,7 +188,7 @@ class Stage(Fitted):
             return
         before, self._view = plan(self._view, self.size.width), view
         if before != self._plan:
-            self.refresh(layout=True)
+            self._parts[0].refresh(repaint=False, layout=True)
         for part in self._parts:
             part.changed()
 
