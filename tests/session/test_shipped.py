@@ -26,7 +26,7 @@ from crittui.session.journal import Head
 from tests.session.table import everything, played
 
 RULESETS = shipped_rulesets()
-WHO = ("ann", "bob", "cid")
+WHO = ("ann", "bob", "qqxy")
 
 
 @cache
@@ -102,7 +102,7 @@ def test_a_fight_can_be_replayed_taken_back_and_told(path: Path, seed: int) -> N
     assert everything(again) == everything(game)
     for format in FORMATS:
         assert export_text(again, format) == export_text(game, format)
-        assert "cid" not in export_text(game, format, players=True)
+        assert "qqxy" not in export_text(game, format, players=True)
     end = everything(game)
     while game.undo():
         pass

@@ -119,8 +119,8 @@ def _standing(standing: Standing) -> str:
 
 
 def _condition(has: Has) -> str:
-    return _placed(has.place, has.label) + (f" {has.value}" if has.value is not None and has.value > 1 else "")
+    return _placed(has.place, brief(has.label)) + (f" {has.value}" if has.value is not None and has.value > 1 else "")
 
 
 def _placed(place: str, label: str) -> str:
-    return f"{place} {brief(label)}" if place else brief(label)
+    return f"{place} {label}" if place else label
