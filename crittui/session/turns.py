@@ -30,7 +30,7 @@ def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step,
     if _first(ruleset, fight, 0) is None:
         raise Refused("nobody is left to have a turn", hint="end the combat")
     behind = _behind(ruleset, fight)
-    turn_passes = partial(_passes, ruleset, TURN, language)
+    turn_passes = partial(_turn_passes, ruleset, language)
     if fight.round and _first(ruleset, fight, behind) is not None:
         return (partial(_turn_begins, ruleset, behind), turn_passes)
     passed = _completed(ruleset, fight.round) if fight.round else ()
@@ -60,9 +60,15 @@ def _completed(ruleset: Ruleset, round: int) -> tuple[str, ...]:
 
 
 def _passes(ruleset: Ruleset, unit: str, language: str, fight: Fight) -> Asking | tuple[Event, ...]:
-    """A unit passes, a turn only for whoever has it; nothing happens if the ruleset does not speak of it."""
-    who = (fight.turn,) if unit == TURN else turn_order(ruleset, fight)
-    return pass_time(ruleset, fight, unit, who, language) if unit in ruleset.units else ()
+    """A unit passes for everybody, if the ruleset speaks of it."""
+    return pass_time(ruleset, fight, unit, turn_order(ruleset, fight), language) if unit in ruleset.units else ()
+
+
+def _turn_passes(ruleset: Ruleset, language: str, fight: Fight) -> Asking | tuple[Event, ...]:
+    """A turn passes for whoever has it, if the ruleset speaks of turns. If the round left nobody, nobody has it."""
+    if TURN not in ruleset.units or not can_fight(ruleset, fight.combatants[fight.turn]):
+        return ()
+    return pass_time(ruleset, fight, TURN, (fight.turn,), language)
 
 
 def _round_begins(fight: Fight) -> tuple[Event, ...]:

@@ -15,8 +15,8 @@ def by_hand(*commands: Command) -> list[list[Event]]:
 
 
 def test_a_pool_can_be_set_beyond_its_ends() -> None:
-    assert by_hand(Edit("ann", "hp", "", 14), Edit("ann", "nerve", "", -1)) == [
-        [PoolChanged("ann", "hp", "", 10, 14)],
+    assert by_hand(Edit("ann", "hp", "", 1_000_000), Edit("ann", "nerve", "", -1)) == [
+        [PoolChanged("ann", "hp", "", 10, 1_000_000)],
         [PoolChanged("ann", "nerve", "", 3, -1)],
     ]
 

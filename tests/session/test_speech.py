@@ -50,6 +50,7 @@ conditions:
 words:
   miss: {es: fallo}
   strong: {es: fuerte}
+  deadly: {en: a label comes before this}
 actions:
   attack:
     kind: attack

@@ -10,8 +10,10 @@ from crittui.errors import Refused
 from crittui.rules.commands import Act, Edit, EndCombat, NextTurn, PassTime, SetCondition
 from crittui.rules.events import ConditionBegan, PeriodBegan, PoolChanged, Rolled, RoundBegan, Ticked, TurnBegan
 from crittui.rules.requests import Faces, RollRequest
-from crittui.session.game import Game
-from tests.session.table import START, duel, play, pools
+from crittui.rules.source import Source
+from crittui.session.game import Game, begin_game
+from tests.session.duel import RULES
+from tests.session.table import HEAD, START, compiled, duel, play, pools
 
 TOLD = (RoundBegan, TurnBegan, Ticked, PeriodBegan, Rolled, PoolChanged, ConditionBegan)
 
@@ -25,6 +27,12 @@ def turn(game: Game) -> list[object]:
     return told(game)
 
 
+def under(rules: str) -> Game:
+    """The same fight under other rules."""
+    ruleset, fight = compiled(Source("other.yaml", rules), (), HEAD.encounter)
+    return begin_game(None, HEAD, ruleset, fight)
+
+
 def test_the_first_turn_begins_the_first_round() -> None:
     game = duel()
     assert turn(game) == [RoundBegan(1), TurnBegan("ann"), Ticked("turn", ("ann",))]
@@ -34,6 +42,57 @@ def test_the_first_turn_begins_the_first_round() -> None:
 def test_a_fight_may_begin_in_its_middle() -> None:
     game = duel(fight=replace(START, round=3, turn="bob"))
     assert turn(game) == [TurnBegan("ghost"), Ticked("turn", ("ghost",))]
+
+
+def test_a_round_may_begin_before_anybody_had_a_turn() -> None:
+    game = duel(fight=replace(START, round=2, turn=""))
+    assert turn(game) == [TurnBegan("ann"), Ticked("turn", ("ann",))]
+
+
+def test_only_units_of_the_ruleset_pass() -> None:
+    game = under(
+        RULES.replace("2 turn", "2 year").replace("every: round", "every: year").replace("until: round", "until: year")
+    )
+    assert game.ruleset.units == ("year",)
+    for _ in range(4):
+        game.submit(NextTurn())
+    assert not any(isinstance(event, Ticked) for chain in game.chains for event in chain.events)
+
+
+def test_longer_units_pass_when_enough_rounds_have() -> None:
+    game = under(RULES.replace("time: {", "time: {year: 2 minutes, hour: 3 minutes, minute: 2 rounds, "))
+    passed = []
+    for _ in range(3 * 12 + 1):
+        game.submit(NextTurn())
+        passed.append([event.unit for event in told(game) if isinstance(event, Ticked) and event.unit != "turn"])
+    assert [units for units in passed if units] == [
+        ["round"],
+        ["round", "minute"],
+        ["round"],
+        ["round", "minute", "year"],
+        ["round"],
+        ["round", "minute", "hour"],
+        ["round"],
+        ["round", "minute", "year"],
+        ["round"],
+        ["round", "minute"],
+        ["round"],
+        ["round", "minute", "year", "hour"],
+    ]
+
+
+def test_a_round_may_leave_nobody() -> None:
+    game = duel(fight=replace(START, round=1, turn="ghost"))
+    for who in START.order:
+        game.submit(SetCondition(who, "bleeding", "", 1))
+        game.submit(Edit(who, "hp", "", 1))
+    game.submit(NextTurn())
+    for _ in START.order:
+        game.answer(Faces((1,)))
+    kinds = [type(event) for event in game.chains[-1].events]
+    assert kinds[-1] is RoundBegan
+    assert kinds.count(Ticked) == 1
+    assert game.request is None
 
 
 def test_behind_the_last_a_round_passes_and_a_new_one_begins() -> None:
