@@ -95,12 +95,13 @@ def check(given: argparse.Namespace) -> int:
 def test_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a ruleset with examples, or a case file")
     parser.add_argument("--json", action="store_true", help="the same for a program")
+    parser.add_argument("--rules", action="store_true", help="list each rule of the source with its examples")
 
 
 def test(given: argparse.Namespace) -> int:
     from crittui.cases.runner import test_command
 
-    return test_command(given.files, given.json)
+    return test_command(given.files, given.json, given.rules)
 
 
 def show_arguments(parser: argparse.ArgumentParser) -> None:

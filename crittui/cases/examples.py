@@ -14,7 +14,7 @@ from crittui.rules.source import Position, Problems, Source, Text
 from crittui.rules.values import ValueProblem, read_value, whole_number
 
 _SHARED = {"dice", "choices", "refused", "expect"}
-_WHOLE = {"title", "options", "combatants", "do"}
+_WHOLE = {"title", "rules", "options", "combatants", "do"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,15 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One example; `problems` are the mistakes in its text, which make it fail."""
+    """One example; `rules` are the ids of the rules it exercises, `problems` the mistakes in its text, which
+    make it fail."""
 
     title: str
     at: Position
     combatants: Mapping[str, Creature]
     options: Mapping[str, str]
     parts: tuple[Part, ...]
+    rules: tuple[str, ...] = ()
     problems: Problems = field(default_factory=Problems)
 
 
@@ -71,7 +73,9 @@ class _ExampleReader(DataReader):
         self._combatants(block.get("combatants"))
         parts = self._sequence(block) if sequence else tuple(p for p in (self._part(block, _WHOLE),) if p is not None)
         options = self._options_of(block.get("options"))
-        return Example(title.value if title else "", block.position, self.combatants, options, parts, self.problems)
+        rules = tuple(text.value for text in self._free_names(block.get("rules")))
+        shown = title.value if title is not None else ""
+        return Example(shown, block.position, self.combatants, options, parts, rules, self.problems)
 
     def _combatants(self, node: Node | None) -> None:
         for name, value in self.named(node, "combatants"):

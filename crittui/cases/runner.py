@@ -30,17 +30,25 @@ class Report:
     failures: list[tuple[Example, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     missed: list[Part] = field(default_factory=list)
+    ruleset: str = ""
+    rules: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def failed(self) -> int:
         return len(self.failures)
 
 
-def test_command(names: Sequence[str], as_json: bool) -> int:
-    """Run the examples of each file and print what came of them; 1 if anything failed."""
+def test_command(names: Sequence[str], as_json: bool, by_rule: bool = False) -> int:  # noqa: PT028
+    """Run the examples of each file and print what came of them; 1 if anything failed.
+
+    With `by_rule`, each rule of the source is listed with the examples that exercise it.
+    """
     reports = [run_file(Path(name), [Path(other) for other in names]) for name in names]
+    if by_rule:
+        print("\n".join(_by_rule(reports)))
     print(_json(reports) if as_json else _text(reports))
-    return 1 if any(report.failures or report.problems for report in reports) else 0
+    empty = by_rule and any(not titles for titles in _joined(reports).values())
+    return 1 if empty or any(report.failures or report.problems for report in reports) else 0
 
 
 def run_file(path: Path, others: Sequence[Path] = ()) -> Report:
@@ -65,6 +73,8 @@ def run_file(path: Path, others: Sequence[Path] = ()) -> Report:
 
 def _run(report: Report, ruleset: Ruleset, examples: Sequence[Example]) -> None:
     reached = Reached()
+    report.ruleset = ruleset.id
+    report.rules = {rule: [] for rule in ruleset.model.rules}
     for example in examples:
         try:
             played = play(example, ruleset)
@@ -72,6 +82,8 @@ def _run(report: Report, ruleset: Ruleset, examples: Sequence[Example]) -> None:
             report.failures.append((example, str(failure)))
             continue
         report.passed += 1
+        for rule in example.rules:
+            report.rules.setdefault(rule, []).append(example.title)
         reached.add(played.events, played.visited)
         for name, value in example.options.items():
             is_flag = ruleset.options[name].kind == "flag"
@@ -137,6 +149,19 @@ def _coverage(report: Report) -> list[str]:
         return [f"{report.file}: every step, outcome, row, option and house rule is reached"]
     lines = [f"{report.file}: no example reaches"]
     return lines + [f"  {part.file}:{part.line}: {part.what}" for part in report.missed]
+
+
+def _joined(reports: Sequence[Report]) -> dict[str, list[str]]:
+    """The examples of all files by rule."""
+    found: dict[str, list[str]] = {}
+    for report in reports:
+        for rule, titles in report.rules.items():
+            found.setdefault(rule, []).extend(titles)
+    return found
+
+
+def _by_rule(reports: Sequence[Report]) -> list[str]:
+    return [f"{rule}  {'; '.join(titles) or 'NO EXAMPLE'}" for rule, titles in sorted(_joined(reports).items())]
 
 
 def _json(reports: Sequence[Report]) -> str:

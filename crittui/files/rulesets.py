@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,7 +25,7 @@ SECTIONS = (
 ADDON_KEYS = (*SECTIONS, "title", "notes", "source")
 FIGHT_KEYS = ("fight", "title", "place", "addons", "combatants")
 """What only an encounter has: it is an add-on that brings combatants."""
-_HEAD = ("id", "title", "language", "languages", "source", "notes", "version")
+_HEAD = ("id", "title", "language", "languages", "source", "notes", "version", "rules")
 
 
 @dataclass(slots=True)
@@ -111,12 +112,16 @@ class _ModelReader(DataReader):
         block = self.block(node, "options")
         if block is None:
             return Block(node.source, node.start, {})
+        names = known.entries if isinstance(known, Block) else {}
         declared = {}
         for key, value in block.items():
-            if isinstance(value, Text) and isinstance(known, Block) and key.value in known:
+            if not isinstance(value, Text):
+                declared[key.value] = (key, value)
+            elif key.value in names:
                 self.settings[key.value] = (key, value)
             else:
-                declared[key.value] = (key, value)
+                hint = did_you_mean(key.value, names)
+                self.wrong(key, "unknown-name", f"the ruleset has no option {key.value!r}", hint)
         return Block(block.source, block.start, declared)
 
     def _combined(self, section: str, old: Node, new: Node) -> Node:
@@ -175,6 +180,7 @@ class _ModelReader(DataReader):
             source=self._plain(head.get("source")),
             notes=self.label(head.get("notes"), "notes"),
             version=self._plain(head.get("version")),
+            rules=self.rule_ids(head.get("rules")),
             options=options,
             stats=self.stats,
             weapon=weapon,
@@ -191,6 +197,15 @@ class _ModelReader(DataReader):
             order_by=order_by,
             units=units,
         )
+
+    def rule_ids(self, node: Node | None) -> tuple[str, ...]:
+        """The ids of the source's rules; `N20-01..56` stands for all of them."""
+        found: list[str] = []
+        for one in self.items(node, "rules"):
+            text = self.text(one, "a rule's id")
+            if text is not None:
+                found += _spelt_out(text.value)
+        return tuple(found)
 
     def _plain(self, node: Node | None) -> str:
         text = self.text(node, "a text")
@@ -260,3 +275,11 @@ class _ModelReader(DataReader):
             text, "unknown-name", f"there is no score or counter {text.value!r}", did_you_mean(text.value, known)
         )
         return False
+
+
+def _spelt_out(ids: str) -> list[str]:
+    match = re.fullmatch(r"(.*?)(\d+)\.\.(\d+)", ids)
+    if match is None:
+        return [ids]
+    width, first, last = len(match[2]), int(match[2]), int(match[3])
+    return [f"{match[1]}{number:0{width}d}" for number in range(first, min(last, first + 999) + 1)]

@@ -355,7 +355,7 @@ class Creature:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """All sections of a ruleset, add-ons laid over it. `examples` stay as the reader's own objects."""
+    """All sections of a ruleset, add-ons laid over it. `rules` are the ids of the source's rules."""
 
     id: Text
     title: Label
@@ -364,6 +364,7 @@ class Model:
     source: str
     notes: Label
     version: str
+    rules: tuple[str, ...]
     options: Mapping[str, Field]
     stats: Mapping[str, Field]
     weapon: Mapping[str, Field]
