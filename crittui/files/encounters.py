@@ -82,6 +82,8 @@ def encounter_from(ruleset: Source, addons: tuple[Source, ...], encounter: Sourc
     problems = Problems()
     reader = _CombatantReader(rules, problems)
     combatants = reader.combatants(file.fight.get("combatants"))
+    if not combatants:
+        reader.wrong(file.fight, "missing", "nobody fights here", "name them under `combatants:`")
     if problems:
         raise BadFile(problems.sorted)
     fight = Fight({one.id: one for one in combatants}, tuple(one.id for one in combatants))

@@ -21,7 +21,12 @@ LOCATION_KINDS = ("score", "number", "flag", "choice", "dice", "text", "location
 INPUT_KINDS = ("score", "number", "flag", "choice", "dice", "text", "location")
 LIST_KINDS = ("score", "number", "flag", "choice", "dice", "text")
 SPREADING = ("score", "flag", "choice", "pool")
-_EXTRA = {"label", "default", "per", "min", "max", "overflow", "until", "allowed"}
+_EXTRA: dict[str, set[str]] = {
+    "choice": {"default"},
+    "pool": {"min", "overflow"},
+    "counter": {"min", "max", "until"},
+}
+_EVERYWHERE = {"label", "per", "allowed"}
 
 
 class FieldReader(Reader):
@@ -51,7 +56,9 @@ class FieldReader(Reader):
         found = [kind for kind in KINDS if kind in block]
         if len(found) != 1:
             hint = f"say one of {', '.join(kinds)}"
-            close = next((did_you_mean(key.value, kinds) for key, _ in block.items() if key.value not in _EXTRA), "")
+            close = next(
+                (did_you_mean(key.value, kinds) for key, _ in block.items() if key.value not in _EVERYWHERE), ""
+            )
             message = (
                 f"{name.value!r} has no kind" if not found else f"{name.value!r} has several kinds: {', '.join(found)}"
             )
@@ -65,7 +72,7 @@ class FieldReader(Reader):
                 f"there is {', '.join(kinds)}",
             )
             return ""
-        self.keys(block, {found[0], *_EXTRA}, f"the {found[0]} {name.value!r}")
+        self.keys(block, {found[0], *_EVERYWHERE, *_EXTRA.get(found[0], ())}, f"the {found[0]} {name.value!r}")
         return found[0]
 
     def _short(self, name: Text, text: Text, kinds: tuple[str, ...]) -> Field | None:
@@ -146,11 +153,7 @@ class FieldReader(Reader):
         minimum = self._limit(block.get("min"), f"the minimum of {name.value!r}", 0)
         maximum = self._limit(block.get("max"), f"the maximum of {name.value!r}", start if kind == "pool" else None)
         overflow = self.name(block.get("overflow"), "overflow")
-        until = self.name(block.get("until"), "until")
-        if kind == "pool" and until is not None:
-            self.wrong(until, "unknown-key", "a pool has no `until`", "make it a counter")
-        if kind == "counter" and overflow is not None:
-            self.wrong(overflow, "unknown-key", "a counter has no `overflow`", "make it a pool")
+        until = self.unit(block.get("until"), "until")
         return Field(name, kind, label, start, (), spread, minimum, maximum, overflow, until)
 
     def _limit(self, node: Node | None, what: str, default: int | None) -> int | None:

@@ -156,6 +156,11 @@ class Reader:
             return None
         return Cases(Text("", pairs[0][0].source, pairs[0][0].start, pairs[0][0].raw), tuple(pairs))
 
+    def unit(self, node: Node | None, what: str) -> Text | None:
+        """A unit of time, in the singular."""
+        text = self.name(node, what)
+        return Text(singular(text.value), text.source, text.start, text.raw) if text is not None else None
+
     def lasting(self, node: Node | None, what: str) -> Lasting | None:
         """`EXPRESSION unit`."""
         text = self.text(node, what)

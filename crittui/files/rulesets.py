@@ -113,7 +113,7 @@ class _ModelReader(DataReader):
         if block is None:
             return Block(node.source, node.start, {})
         names = known.entries if isinstance(known, Block) else {}
-        declared = {}
+        declared: dict[str, tuple[Text, Node]] = {}
         for key, value in block.items():
             if not isinstance(value, Text):
                 declared[key.value] = (key, value)

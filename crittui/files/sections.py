@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from crittui.files.fields import INPUT_KINDS
 from crittui.files.nodes import Block, Node
-from crittui.files.reader import singular
 from crittui.files.tables import TableReader
 from crittui.rules.model import Action, Cases, Chain, Condition, Expression, Shows
 from crittui.rules.source import Text
@@ -56,10 +55,6 @@ class SectionReader(TableReader):
             self.one_of(block.get("wound"), "wound", WOUNDS, "") if "wound" in block else "",
             self.flag(block.get("out"), "out"),
         )
-
-    def unit(self, node: Node | None, what: str) -> Text | None:
-        text = self.name(node, what)
-        return Text(singular(text.value), text.source, text.start, text.raw) if text is not None else None
 
     def mark(self, node: Node | None) -> str:
         text = self.text(node, "mark")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from crittui.files.fields import FieldReader
 from crittui.files.nodes import Block, Items, Node
+from crittui.rules.compile.lexer import KEYWORDS
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.model import (
     Apply,
@@ -57,6 +58,7 @@ _KEYS: dict[str, set[str]] = {
     "stop": set(),
 }
 VERBS = tuple(_KEYS)
+NOT_AFTER_IS = KEYWORDS | {"none"}
 TONES = ("critical", "fumble", "good")
 _CHANCE = re.compile(r"(?:(\d{1,2}|100)\s*%|(\d{1,4})\s+in\s+(\d{1,4}))\Z")
 
@@ -148,7 +150,7 @@ class StepReader(FieldReader):
 
     def _outcomes(self, node: Block) -> tuple[Branch, ...]:
         found: list[Branch] = []
-        for name, value in self.named(node.get("outcomes"), "outcomes"):
+        for name, value in self._branches(node.get("outcomes"), "outcomes"):
             if isinstance(value, Block):
                 self.keys(value, {"when", "label", "then", "tone"}, f"the outcome {name.value!r}")
                 tone = self.one_of(value.get("tone"), "tone", TONES, "") if "tone" in value else ""
@@ -159,6 +161,14 @@ class StepReader(FieldReader):
                 when = self.text(value, f"the outcome {name.value!r}")
                 found.append(Branch(name, when if when is not None and when.value else None))
         return tuple(found)
+
+    def _branches(self, node: Node | None, what: str) -> list[tuple[Text, Node]]:
+        """Names that `is` can test."""
+        found = self.named(node, what)
+        for name, _ in found:
+            if name.value in NOT_AFTER_IS:
+                self.wrong(name, "name", f"{name.value!r} has a meaning of its own after `is`", "choose another name")
+        return found
 
     def lookup(self, node: Block, head: _Head) -> Step | None:
         name = head.name()
@@ -207,7 +217,7 @@ class StepReader(FieldReader):
 
     def _options(self, node: Block) -> tuple[Branch, ...]:
         found: list[Branch] = []
-        for name, value in self.named(node.get("options"), "options"):
+        for name, value in self._branches(node.get("options"), "options"):
             if isinstance(value, Block):
                 self.keys(value, {"when", "label", "then", "each"}, f"the option {name.value!r}")
                 when, each = self.text(value.get("when"), "when"), self.text(value.get("each"), "each")

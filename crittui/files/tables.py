@@ -32,6 +32,9 @@ class TableReader(StepReader):
             if match is None:
                 self.wrong(text, "range", f"{text.value!r} is no range", "write it like 3, 3-5, 3,4 or 18+")
                 return ()
+            if match[2] and ".." not in match[0] and "-" in (match[1][0], match[2][0]):
+                self.wrong(text, "range", f"{text.value!r} can be read in two ways", f"write {match[1]}..{match[2]}")
+                return ()
             low = _number(match[1], percent)
             if match[3]:
                 found.append((None, low) if "less" in match[3] else (low, None))
@@ -148,8 +151,7 @@ class TableReader(StepReader):
             if text is None:
                 continue
             if key.value in fields and fields[key.value].kind == "location":
-                if text.value != "none":
-                    links[key.value] = text
+                links[key.value] = text
             elif key.value in fields:
                 self._put(values, fields[key.value], text)
             elif key.value in spread and spread[key.value].kind in ("score", "pool"):

@@ -71,6 +71,12 @@ def _max(call: Call, program: Program, key: Key) -> Any:
     return call.who[key[1]].maxima.get(key[2])
 
 
+def _maxima(call: Call, program: Program, key: Key) -> Any:
+    """The upper ends of a per-location pool by location; no location has 0."""
+    maxima = call.who[key[1]].maxima
+    return [0, *(maxima.get(place(key[2], at), 0) for at in call.ruleset.anatomy.names[1:])]
+
+
 def _option(call: Call, program: Program, key: Key) -> Any:
     return option_value(call.ruleset, call.fight, key[1])
 
@@ -112,7 +118,7 @@ def _field(call: Call, program: Program, key: Key) -> Any:
             found.append(found[0])
         elif declared.kind == "location":
             link = location.links.get(name)
-            found.append(anatomy.index.get(link.value, 0) if link is not None else 0)
+            found.append(anatomy.index.get(link.value if link is not None else str(declared.default), 0))
         else:
             found.append(location.values.get(name, default_of(declared)))
     return found
@@ -157,6 +163,7 @@ def _places(call: Call, program: Program, key: Key) -> Any:
 _CONSTANTS: dict[str, Callable[[Call, Program, Key], Any]] = {
     "score": _score,
     "max": _max,
+    "maxima": _maxima,
     "option": _option,
     "thing": _thing,
     "input": _input,

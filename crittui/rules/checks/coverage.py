@@ -112,6 +112,8 @@ def _check_groups(body: Body, problems: Problems) -> None:
 def _check_links(body: Body, problems: Problems) -> None:
     for where in body.locations.values():
         for link in where.links.values():
+            if link.value == "none":
+                continue
             if link.value not in body.locations or body.locations[link.value].members:
                 hint = did_you_mean(link.value, body.locations)
                 problems.add(link.position, "unknown-location", f"this body has no location {link.value!r}", hint)

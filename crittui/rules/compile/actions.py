@@ -145,7 +145,7 @@ def _finish(
             at, "cycle", f"{name!r} grows beyond all measure when its chains are written out", "run chains less often"
         )
     derived = _derived(builder)
-    builder.mark(builder.end)
+    builder.close()
     unit = builder.unit
     return Program(
         name,

@@ -27,6 +27,7 @@ class KnownRoll:
 
     step: Roll
     dice: tuple[Expression, Scope] | None
+    chance: tuple[int, int] | None
     times: tuple[Expression, Scope] | None
     goal: tuple[Expression, Scope] | None
     modifiers: dict[str, tuple[Expression, Scope]]
@@ -51,6 +52,7 @@ class Builder:
     depth: int = 0
     too_long: bool = False
     last_location: str = ""
+    fresh: list[tuple[frozenset[str], list[int], Do]] = field(default_factory=list)
 
     def emit(self, instruction: Instruction) -> None:
         if len(self.instructions) < MAX_INSTRUCTIONS:
@@ -65,6 +67,13 @@ class Builder:
     def problem(self, at: Text | Position, code: str, message: str, hint: str = "") -> None:
         position = at.position if isinstance(at, Text) else at
         self.unit.problems.add(position, code, message, hint)
+
+    def close(self) -> None:
+        """Nothing follows: it is known which results have slots, so chains know what to begin anew."""
+        self.mark(self.end)
+        for names, slots, instruction in self.fresh:
+            slots[:] = [slot for (name, _), slot in self.unit.layout.results.items() if name in names]
+            instruction.writes = frozenset(slots)
 
     # ---- guards
 

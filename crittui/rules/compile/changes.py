@@ -40,23 +40,32 @@ def _spot(
         slot = layout.of_state(kind, role, name)
         return Spot(lambda S, E: slot, frozenset((slot,)), lambda S, E: 0)
     first = layout.of_places(kind, role, name)
-    code = _location(builder, scope, step, at, name)
+    code = _location(builder, scope, step, role, at, name)
     run = code.run
     return Spot(lambda S, E: first + place if (place := run(S, E)) else -1, scope.block(first) | code.reads, run)
 
 
-def _location(builder: Builder, scope: Scope, step: Step, at: Text | None, name: str) -> Code:
+def _location(builder: Builder, scope: Scope, step: Step, role: int, at: Text | None, name: str) -> Code:
     if at is None:
         builder.problem(step.name, "missing", f"{name!r} is kept for each location", "say `at: LOCATION`")
         return literal(WHOLE, 0)
     number = builder.unit.anatomy.index.get(at.value)
     if number is not None and at.value not in builder.unit.variables and at.value not in builder.unit.inputs:
-        return literal(WHOLE, number)
+        return _named_location(builder, role, at, number)
     code = compile_text(at, scope)
     if code is not None and code.type.kind not in ("location", "unknown"):
         builder.problem(at, "type", f"a location is needed, this is {code.type}")
         return literal(WHOLE, 0)
     return code or literal(WHOLE, 0)
+
+
+def _named_location(builder: Builder, role: int, at: Text, number: int) -> Code:
+    """A location by its name; none for a body that does not have it."""
+    bodies = builder.unit.model.bodies.values()
+    if any(at.value in body.locations and body.locations[at.value].members for body in bodies):
+        builder.problem(at, "either", f"{at.value!r} stands for several locations", "name one of them")
+    places = builder.constant("places", role)
+    return Code(WHOLE, lambda S, E: number if number in E[places] else 0)
 
 
 def _pool(builder: Builder, name: Text, kinds: tuple[str, ...]) -> Field | None:
@@ -83,7 +92,7 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
     amount = whole(step.amount, scope)
     most = whole(step.most, scope) if step.most is not None else None
     pools = _pools(builder, step, declared)
-    spots = [_spot(builder, scope, step, "pool", role, pool.id, pool.per_location, step.at) for pool in pools]
+    spots = [_spot_of(builder, scope, step, role, pool, pools) for pool in pools]
     results = _results(builder, step)
     limits = tuple((spot.slot, pool.minimum) for spot, pool in zip(spots, pools, strict=True))
     run, cap = amount.run, most.run if most is not None else None
@@ -102,6 +111,13 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
     reads = frozenset().union(amount.reads, most.reads if most else (), *(spot.reads for spot in spots))
     tell = _damaged(builder, step, role, spots[0], results)
     builder.emit(Do(step.name.where, damage, tell, reads, reads | frozenset(results)))
+
+
+def _spot_of(builder: Builder, scope: Scope, step: Damage, role: int, pool: Field, pools: list[Field]) -> Spot:
+    """The place serves those of the pools that are kept for each location."""
+    spread = any(other.per_location for other in pools)
+    at = step.at if pool.per_location or not spread else None
+    return _spot(builder, scope, step, "pool", role, pool.id, pool.per_location, at)
 
 
 def _take(S: list[Any], slot: int, minimum: int | None, amount: int) -> int:
@@ -164,7 +180,7 @@ def compile_change(builder: Builder, scope: Scope, step: Change) -> None:
         return
     amount = whole(step.amount, scope) if step.amount is not None else literal(WHOLE, 1)
     spot = _spot(builder, scope, step, "pool", role, declared.id, declared.per_location, step.at)
-    maximum = builder.constant("max", role, declared.id)
+    maximum = _maximum(builder, role, declared, spot)
     sign = {"gain": 1, "spend": -1, "set": 0}[step.verb]
     run, slot_of, minimum = amount.run, spot.slot, declared.minimum
 
@@ -173,10 +189,18 @@ def compile_change(builder: Builder, scope: Scope, step: Change) -> None:
         if slot < 0:
             return
         value = run(S, E)
-        S[slot] = between(S[slot], S[slot] + sign * value, minimum, E[maximum]) if sign else value
+        S[slot] = between(S[slot], S[slot] + sign * value, minimum, maximum(S, E)) if sign else value
 
     reads = amount.reads | spot.reads
     builder.emit(Do(step.name.where, change, None, reads, spot.reads))
+
+
+def _maximum(builder: Builder, role: int, declared: Field, spot: Spot) -> Callable[[Any, Any], int | None]:
+    if not declared.per_location:
+        top = builder.constant("max", role, declared.id)
+        return lambda S, E: E[top]
+    tops, at = builder.constant("maxima", role, declared.id), spot.at
+    return lambda S, E: E[tops][at(S, E)]
 
 
 def between(before: int, after: int, minimum: int | None, maximum: int | None) -> int:

@@ -30,6 +30,7 @@ from crittui.rules.compile.syntax import (
 )
 from crittui.rules.compile.testing import membership
 from crittui.rules.compile.types import DICE, FRACTION, UNKNOWN, WHOLE, YESNO, Type, unify
+from crittui.rules.dice import Dice
 from crittui.rules.model import Cases, Expression
 from crittui.rules.source import Position, Text
 
@@ -94,12 +95,20 @@ def dice(source: Expression, scope: Scope) -> Code:
     code = expression(source, scope)
     at = source.at if isinstance(source, Cases) else source
     if code.type is WHOLE and code.constant is not None:
-        from crittui.rules.dice import Dice
-
-        return literal(DICE, Dice.NOTHING + code.constant)
+        return as_dice(code, DICE)
     if code.type.kind not in ("dice", "unknown"):
         _problem(scope, at.position, "dice", f"dice are needed, this is {code.type}", "write dice such as 2d6+1")
     return code
+
+
+def as_dice(code: Code, kind: Type) -> Code:
+    """A number that stands among dice, as dice that are only a constant; any other code as it is."""
+    if kind.kind != "dice" or code.type.kind != "whole":
+        return code
+    if code.constant is not None:
+        return literal(DICE, Dice.NOTHING + code.constant)
+    run = code.run
+    return Code(DICE, lambda S, E: Dice.NOTHING + run(S, E), reads=code.reads)
 
 
 def _problem(scope: Scope, position: Position, code: str, message: str, hint: str = "") -> None:
@@ -147,6 +156,7 @@ def _first_true(source: Cases, values: list[Code], tests: list[Code], scope: Sco
             )
             return literal(UNKNOWN, 0)
         kind = joined
+    values = [as_dice(value, kind) for value in values]
     pairs = tuple((test.run, value.run) for test, value in zip(tests, values, strict=True))
     codes = tuple(zip(tests, values, strict=True))
 
@@ -248,6 +258,7 @@ def _conditional(node: Conditional, scope: Scope, text: Text) -> Code:
         raise Mistake(
             node.index, "type", f"one value is {first.type}, the other {second.type}", "both need the same kind"
         )
+    first, second = as_dice(first, kind), as_dice(second, kind)
     t, a, b = test.run, first.run, second.run
     return Code(
         kind,

@@ -53,9 +53,8 @@ class TableLookup(LookupCompiler):
 
     def compile(self, compile_steps: CompileSteps) -> None:
         builder, step = self.builder, self.step
-        cells = [cell for table in self.tables for row in table.rows or () for cell in row.cells.values()]
-        fields: dict[str, Field] = {name: f for table in self.tables for name, f in table.fields.items()}
-        self.prepare(Type("row", tuple(dict.fromkeys(cell.id for cell in cells)), fields=fields), None)
+        cells = _cells(self.tables)
+        self.prepare(Type("row", tuple(dict.fromkeys(cell.id for cell in cells)), fields=self._fields()), None)
         found = self._found()
         if step.row is not None:
             self.known_row(found, "row")
@@ -71,6 +70,19 @@ class TableLookup(LookupCompiler):
         for cell in cells:
             branch = Branch(cell.at, then=cell.then)
             run_branch(builder, self.scope, branch, self._is_cell(cell), compile_steps)
+
+    def _fields(self) -> dict[str, Field]:
+        """The fields of all tables; one that several have must be of one kind."""
+        found: dict[str, Field] = {}
+        for table in self.tables:
+            for name, declared in table.fields.items():
+                before = found.setdefault(name, declared)
+                if before.kind != declared.kind:
+                    message = (
+                        f"{name!r} is a {before.kind} in one table of this lookup and a {declared.kind} in another"
+                    )
+                    self.builder.problem(self.step.name, "type", message, "rename one of them")
+        return found
 
     def _is_cell(self, cell: Cell) -> Code:
         slot = self.slot
@@ -156,7 +168,14 @@ class TableLookup(LookupCompiler):
         def offers(S: Any, E: Any) -> list[tuple[str, str, Any]]:
             name = found.table(S, E)
             table = next(t for t in self.tables if t.name.value == name)
-            cells = [found.find(S, E, r.low if r.low is not None else r.high or 0) for r in table.rows or ()]
-            return [(cell.id, found.text(S, E, cell) or cell.id, cell) for cell in cells if cell is not None]
+            rows = [found.find(S, E, r.low if r.low is not None else r.high or 0) for r in table.rows or ()]
+            cells = {cell.id: cell for cell in rows if cell is not None}
+            return [(cell.id, found.text(S, E, cell) or cell.id, cell) for cell in cells.values()]
 
         return offers
+
+
+def _cells(tables: list[Table]) -> list[Cell]:
+    """Each cell once, although a row such as `3,7` stands under several ranges."""
+    cells = (cell for table in tables for row in table.rows or () for cell in row.cells.values())
+    return list({id(cell): cell for cell in cells}.values())

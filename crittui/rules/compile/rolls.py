@@ -63,14 +63,15 @@ def _merged(builder: Builder, scope: Scope, step: Roll) -> KnownRoll | None:
             hint = did_you_mean(step.like.value, builder.rolls) or "only an earlier roll of this action can be copied"
             builder.problem(step.like, "unknown-name", f"there is no roll {step.like.value!r} above", hint)
             return None
-    base = copied or KnownRoll(step, None, None, None, {}, (), None, None, False, builder.first(scope))
+    base = copied or KnownRoll(step, None, None, None, None, {}, (), None, None, False, builder.first(scope))
     return KnownRoll(
         step,
         _part(step.dice, scope) or (None if step.chance else base.dice),
+        step.chance or (None if step.dice is not None else base.chance),
         _part(step.times, scope) or base.times,
         _part(step.against or step.under, scope) or base.goal,
         _modifiers(builder, scope, step, base),
-        tuple((branch, scope) for branch in step.outcomes) or base.outcomes,
+        tuple((branch, scope) for branch in step.outcomes) or (() if step.chance else base.outcomes),
         (step.better, scope) if step.better is not None else base.better,
         (step.worse, scope) if step.worse is not None else base.worse,
         step.under is not None or (step.against is None and base.under),
@@ -117,8 +118,8 @@ def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> tuple[Callable[
 
 
 def _dice(builder: Builder, known: KnownRoll, step: Roll) -> Code:
-    if step.chance is not None:
-        return literal(DICE, Dice.of(1, step.chance[1]))
+    if known.chance is not None:
+        return literal(DICE, Dice.of(1, known.chance[1]))
     if known.dice is None:
         builder.problem(
             step.name, "missing", f"the roll {step.id!r} has no dice", "say `dice: d20` or `chance: 1 in 3`"
@@ -131,15 +132,18 @@ def _dice(builder: Builder, known: KnownRoll, step: Roll) -> Code:
 
 
 def _declare(builder: Builder, variable: Variable, known: KnownRoll) -> None:
-    if known.step.chance is not None:
+    if known.chance is not None:
         variable.branches.update({"yes": None, "no": None})
+        for branch, _ in known.outcomes:
+            if branch.name.value not in ("yes", "no"):
+                builder.problem(branch.name, "chance", "a chance comes to `yes` or `no`", "call the outcome so")
     variable.branches.update({branch.name.value: None for branch, _ in known.outcomes})
 
 
 def _outcome(builder: Builder, known: KnownRoll, step: Roll) -> Callable[[Any, Any], str]:
     """From the slots of the roll, the name of its outcome."""
-    if step.chance is not None:
-        slot, limit = builder.unit.layout.result(step.id, "natural", 0), step.chance[0]
+    if known.chance is not None:
+        slot, limit = builder.unit.layout.result(step.id, "natural", 0), known.chance[0]
         return lambda S, E: "yes" if S[slot] <= limit else "no"
     if not known.outcomes:
         return lambda S, E: ""

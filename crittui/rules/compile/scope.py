@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,6 +86,11 @@ class Unit:
     variables: dict[str, Variable] = field(default_factory=dict)
     computed: dict[tuple[str, int, str], Code | None] = field(default_factory=dict)
 
+    @property
+    def owner(self) -> int:
+        """The role whose body a location in an input belongs to: the last."""
+        return len(self.roles) - 1
+
 
 @dataclass(slots=True)
 class Scope:
@@ -96,14 +102,14 @@ class Scope:
 
     unit: Unit
     roles: dict[str, int]
-    words: dict[str, Code] = field(default_factory=dict)
+    words: MutableMapping[str, Code] = field(default_factory=dict)
     entry: tuple[Mapping[str, Field], int] | None = None
     compile: Callable[[Text, Scope], Code | None] | None = None
     own: int | None = None
 
     def inside(self, words: dict[str, Code]) -> Scope:
-        """The same place with these bare words."""
-        return Scope(self.unit, self.roles, words, self.entry, self.compile, self.own)
+        """The same place with these bare words, too."""
+        return Scope(self.unit, self.roles, ChainMap(words, self.words), self.entry, self.compile, self.own)
 
     def of_entry(self, fields: Mapping[str, Field], slot: int) -> Scope:
         """The same place where `it` is an entry of a list."""
@@ -116,10 +122,18 @@ class Scope:
 
     def resolve(self, node: Name) -> Code:
         """The code of a name; raises Mistake for one that means nothing here."""
-        code = self._head(node)
-        for part, index in zip(node.parts[code[1] :], node.indexes[code[1] :], strict=True):
-            code = (self._field(code[0], part, index), 0)
-        return code[0]
+        code, at = self._head(node)
+        while at < len(node.parts):
+            name, index, top = node.parts[at], node.indexes[at], node.parts[at + 1 : at + 2] == ("max",)
+            if top and code.type.kind == "location" and self._has_top(name):
+                code, at = self._spread(code, name, maximum=True), at + 2
+            else:
+                code, at = self._field(code, name, index), at + 1
+        return code
+
+    def _has_top(self, name: str) -> bool:
+        declared = self.unit.model.stats.get(name)
+        return declared is not None and declared.per_location and declared.kind == "pool"
 
     def _head(self, node: Name) -> tuple[Code, int]:
         """The code of the beginning of a name, and how many parts it took."""
@@ -198,9 +212,8 @@ class Scope:
 
     def _input(self, name: str) -> Code:
         self.unit.used.add(("input", self.unit.action, name))
-        owner = len(self.unit.roles) - 1
         index = self.unit.layout.constant("input", name)
-        return in_constant(type_of_field(self.unit.inputs[name], owner), index)
+        return in_constant(type_of_field(self.unit.inputs[name], self.unit.owner), index)
 
     # ---- combatants
 
@@ -332,9 +345,12 @@ class Scope:
         known = [*model.location, *(s for s, f in model.stats.items() if f.per_location)]
         raise Mistake(index, "unknown-name", f"a location has no {name!r}", did_you_mean(name, known))
 
-    def _spread(self, base: Code, name: str) -> Code:
+    def _spread(self, base: Code, name: str, maximum: bool = False) -> Code:
         declared, layout, at = self.unit.model.stats[name], self.unit.layout, base.run
         self.unit.used.add(("stat", name))
+        if maximum:
+            tops = layout.constant("maxima", base.type.owner, name)
+            return Code(WHOLE, lambda S, E: E[tops][at(S, E)], reads=base.reads)
         if declared.kind in ("pool", "counter"):
             first = layout.of_places("pool", base.type.owner, name)
             return Code(WHOLE, lambda S, E: S[first + at(S, E)], reads=base.reads | self.block(first))

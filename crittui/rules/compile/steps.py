@@ -25,6 +25,7 @@ from crittui.rules.model import (
     Choose,
     Damage,
     Expression,
+    Field,
     Let,
     Lookup,
     Note,
@@ -130,19 +131,23 @@ def _chain_names(builder: Builder, chain: Chain, new: set[str]) -> None:
 def _enter(builder: Builder, chain: Chain, where: str) -> None:
     """Rolls, lookups and choices of a chain start fresh each time it runs."""
     layout = builder.unit.layout
-    again = builder.names_of_chain.get(chain.name.value, set())
-    slots = tuple(slot for (name, _), slot in layout.results.items() if name in again)
+    slots: list[int] = []
 
     def enter(S: list[Any], E: tuple[Any, ...]) -> None:
         for slot in slots:
             S[slot] = layout.defaults[slot]
 
     event = (Entered(chain.name.value, where),)
-    builder.emit(Do(where, enter, lambda S, E: event, writes=frozenset(slots)))
+    instruction = Do(where, enter, lambda S, E: event)
+    builder.fresh.append((frozenset(builder.names_of_chain.get(chain.name.value, ())), slots, instruction))
+    builder.emit(instruction)
 
 
 def _roles_of_chain(builder: Builder, scope: Scope, step: Run, chain: Chain) -> dict[str, int]:
     if chain.roles is None:
+        if step.who is not None:
+            message = f"the chain {step.id!r} has no roles of its own, so nobody can be put into them"
+            builder.problem(step.name, "shape", message, "give the chain `who: [...]`, or leave `who` out here")
         return scope.roles
     names = [role.value for role in chain.roles]
     if step.who is None:
@@ -170,10 +175,13 @@ def _inputs_of_chain(builder: Builder, scope: Scope, step: Run, chain: Chain) ->
                 step.name, "missing", f"the chain {step.id!r} needs its input {declared.id!r}", "give it under `with:`"
             )
         else:
-            _default(builder, declared.name, type_of_field(declared), declared.default)
+            _default(builder, declared)
 
 
-def _default(builder: Builder, name: Text, kind: Any, value: Any) -> None:
+def _default(builder: Builder, declared: Field) -> None:
+    name, kind, value = declared.name, type_of_field(declared, builder.unit.owner), declared.default
+    if declared.kind == "location":
+        value = builder.unit.anatomy.index.get(str(value), 0)
     variable = builder.variable(name, "let")
     builder.typed(variable, kind, name)
     slot = builder.unit.layout.result(name.value, "value", nothing(kind))

@@ -98,7 +98,8 @@ def unify(first: Type, second: Type) -> Type | None:
     if first.numeric and second.numeric:
         return WHOLE if first.kind == second.kind == "whole" else FRACTION
     if first.kind != second.kind:
-        return None
+        # A number among dice is thrown without a die, as in `2d6+1 if big else 0`.
+        return DICE if {first.kind, second.kind} == {"dice", "whole"} else None
     if first.kind == "named":
         return Type("named", tuple(dict.fromkeys(first.names + second.names)))
     if first.kind == "location" and first.owner != second.owner:
@@ -109,11 +110,15 @@ def unify(first: Type, second: Type) -> Type | None:
 def number_text(value: int | Fraction) -> str:
     """A number as people write it: `1.5`, `1/3`, with a real minus."""
     if isinstance(value, Fraction) and value.denominator != 1:
-        denominator = value.denominator
-        for prime in (2, 5):
-            while denominator % prime == 0:
-                denominator //= prime
-        text = f"{float(value):g}" if denominator == 1 and value.denominator <= 10_000 else str(value)
+        text = next(
+            (_decimal(value, places) for places in range(1, 5) if 10**places % value.denominator == 0), str(value)
+        )
     else:
         text = str(int(value))
     return text.replace("-", "−")
+
+
+def _decimal(value: Fraction, places: int) -> str:
+    """An exact fraction of 10, 100 and so on with this many decimal places."""
+    digits = str(abs(int(value * 10**places))).rjust(places + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
