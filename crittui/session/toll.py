@@ -50,8 +50,7 @@ def tolls(events: Iterable[Event]) -> dict[str, Toll]:
             case ConditionEnded(who=who):
                 accounts.setdefault(who, Toll()).condition(event.condition, "", 1, None)
             case Struck(who=who, at=at) if at:
-                account = accounts.setdefault(who, Toll())
-                account.place = account.place or at
+                accounts.setdefault(who, Toll()).place = at
     return accounts
 
 

@@ -185,6 +185,11 @@ def test_a_long_outcome_starts_further_left_and_sends_the_modifiers_down() -> No
     assert drawn([line], SMALL) == expected(picture, 48)
 
 
+def test_modifiers_keep_off_the_column_of_the_totals_even_beside_a_short_one() -> None:
+    rows = drawn([roll("attack", "3", 6, 16, "<", "miss", "fail", [("attack talent", 3)])], SMALL)
+    assert [" ".join(row.split()) for row in rows] == ["attack 3 6 < 16 miss", "+3 attack talent"]
+
+
 def test_a_modifier_is_never_cut_but_wrapped() -> None:
     name = "a bonus whose name is longer than any row of the log could ever be at this width"
     rows = drawn([roll("attack", "5", 9, 15, "<", "miss", modifiers=[(name, 4), ("luck", 1)])], SMALL)
