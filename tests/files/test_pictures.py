@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crittui.files.nodes import Block, Items, Node
@@ -109,6 +109,7 @@ def test_nonsense_is_told_and_never_raises(text: str) -> None:
     assert problems
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="╭│ab.|\n :{}[],龍", max_size=120))
 def test_any_drawing_is_read_or_told(drawing: str) -> None:
     body = "".join(f"  {line}\n" for line in drawing.splitlines())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crittui.tui.aiming import DIRECTIONS, after, spot, towards
@@ -50,6 +50,7 @@ def test_aiming_begins_with_the_first_choice_that_can_be_seen() -> None:
     assert towards(view(None, COARSE), "head", "down", COARSE) == "head"
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from(pictures()), st.sampled_from([COARSE, FINE, FOUR_LEGGED]), st.sampled_from(sorted(DIRECTIONS)),
     st.data(),

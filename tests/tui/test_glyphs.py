@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -40,6 +40,7 @@ def test_a_comparison_closes_up_in_ascii() -> None:
     assert comparison("6", "<", "16", ascii_only=True) == "6<16"
 
 
+@settings(deadline=None)
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs", "Cc", "Cf", "Mn", "Me"]), max_size=40))
 def test_ascii_keeps_the_width(text: str) -> None:
     plain = to_ascii(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crittui.tui.callouts import Canvas, compose
@@ -272,6 +272,13 @@ def test_a_large_body_has_its_callouts_in_free_corners() -> None:
     assert drawn(body, 38, 24) == rows(WIDE)
 
 
+def test_no_callout_covers_the_words_for_the_sides() -> None:
+    severities = dict.fromkeys(("brain", "eyeslits", "eyes", "nose", "face"), "hurt")
+    canvas = compose(view(picture("human_large"), FINE, severities), 38, 24)
+    assert text(canvas.cells)[1] == "   right   │╱╱╱╱╱╱╱│   left           "
+    assert words(canvas) == []
+
+
 def test_a_body_that_has_the_screen_to_itself_has_a_list() -> None:
     body = view(best("human", COARSE, "compact"), COARSE, TWO_WOUNDS)
     assert drawn(body, 60, 12) == rows(ALONE)
@@ -377,6 +384,7 @@ def bodies(draw: st.DrawFn) -> BodyView:
     )
 
 
+@settings(deadline=None, max_examples=60)
 @given(bodies(), st.integers(0, 80), st.integers(0, 30))
 def test_any_wounds_keep_the_shape(body: BodyView, width: int, height: int) -> None:
     canvas = compose(body, width, height)
@@ -386,6 +394,7 @@ def test_any_wounds_keep_the_shape(body: BodyView, width: int, height: int) -> N
         assert [len(row) for row in shade(body)] == [body.picture.width] * body.picture.height
 
 
+@settings(deadline=None, max_examples=60)
 @given(bodies(), st.integers(20, 80), st.integers(8, 30))
 def test_every_wound_is_told_beside_the_body_or_below_it(body: BodyView, width: int, height: int) -> None:
     if body.chances is not None:

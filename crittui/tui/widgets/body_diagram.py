@@ -21,14 +21,13 @@ from crittui.tui.shading import BLANK, EMPTY, BodyView, Cell, Cells
 from crittui.tui.slices import cuts
 from crittui.tui.theming import BACKGROUND, FILL
 from crittui.tui.views import Look, MarkView
+from crittui.tui.widgets.drawn import Fitted
 
 SLICES = 7
 
 
-class _Slice(Widget):
+class _Slice(Fitted):
     """Some columns of the diagram, from `begin` to `end`."""
-
-    can_focus = False
 
     def __init__(self, diagram: BodyDiagram) -> None:
         super().__init__()
@@ -53,13 +52,12 @@ class _SideBySide(Layout):
         return placements
 
 
-class BodyDiagram(Widget):
+class BodyDiagram(Fitted):
     """The body in its box, called-out wounds beside it. `show` repaints only the cells that change.
 
     It takes `look` (the style of a colour role, of `fill` and of `background`) and `ascii_only`, as every pane does.
     """
 
-    can_focus = False
     DEFAULT_CSS = """
     BodyDiagram { width: 100%; height: 100%; overflow: hidden hidden; }
     """
