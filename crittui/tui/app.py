@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from textual.app import App
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.events import CursorPosition
+from textual.screen import Screen
 from textual.widgets import Input
 
 from crittui.session.game import Game
@@ -69,27 +71,26 @@ class CrittuiApp(App[int]):
         self.theme = textual_name(sitting.theme)
         self.fight: FightScreen | None = None
 
+    def get_default_screen(self) -> Screen[Any]:
+        """The first screen is there from the beginning: one pushed over an empty one would be painted twice."""
+        if self.game is not None:
+            return self._fight_screen(self.game)
+        choices, sitting = Choices(sessions(), ready_fights(), time.time()), self.sitting
+        return StartScreen(choices, sitting.keys, Phrases(), sitting.looks, sitting.ascii_only, self.play)
+
     def on_mount(self) -> None:
         terminal.attach(self)
-        if self.game is not None:
-            self.play(self.game)
-            return
-        choices = Choices(sessions(), ready_fights(), time.time())
-        sitting = self.sitting
-        start = StartScreen(choices, sitting.keys, Phrases(), sitting.looks, sitting.ascii_only)
-        self.push_screen(start, self._chose)
-
-    def _chose(self, game: Game | None) -> None:
-        if game is not None:
-            self.play(game)
 
     def play(self, game: Game) -> None:
         """Put a game on the screen."""
         self.game = game
+        self.switch_screen(self._fight_screen(game))
+
+    def _fight_screen(self, game: Game) -> FightScreen:
         playing = self.sitting.play(game)
         playing.pace.asks = playing.pace.asks and not self.is_headless
         self.fight = FightScreen(playing, partial(terminal.write, self, terminal.WHERE_IS_THE_CURSOR))
-        self.push_screen(self.fight)
+        return self.fight
 
     def close_game(self) -> None:
         """Let the game's file go; everything in it is stored already."""

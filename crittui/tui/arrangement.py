@@ -11,12 +11,13 @@ from dataclasses import dataclass
 TITLE, LIST, CREATURE, BODY, MARKS = "title", "list", "creature", "body", "marks"
 RULE, RULE_2, LOG, STRIP, KEYS = "rule", "rule2", "log", "strip", "keys"
 TURN_CARD, TARGET_CARD, BRIEF = "turn_card", "target_card", "brief"
-LAST, LAST_RULE, TINY = "last", "last_rule", "tiny"
+LAST, LAST_RULE, LEGEND, TINY = "last", "last_rule", "legend", "tiny"
 
 COMPACT_ROWS, LARGE_ROWS = 12, 24
 LOG_TEXT_MOST = 100
 BLEED = 1
 SINGLE_PANES = ("fight", "body", "log")
+LEAST_STRIP = 6
 STRIP_OVER = 3  # rows of a single pane that a strip leaves free
 
 
@@ -91,6 +92,8 @@ def _log(x: int, y: int, width: int, height: int, strip: int, least: int = 4) ->
 
 def _single(width: int, height: int, fighters: int, strip: int, pane: str, last: int) -> dict[str, Box]:
     boxes = {TITLE: Box(0, 0, width, 1), KEYS: Box(0, height - 1, width, 1)}
+    if pane == "body" and strip:
+        return boxes | _body_over_strip(width, height, strip)
     top, room = 2, height - 3
     foot = max(0, min(strip, room - STRIP_OVER))
     room -= foot
@@ -107,6 +110,13 @@ def _single(width: int, height: int, fighters: int, strip: int, pane: str, last:
     else:
         boxes |= _fight_pane(width, top, room, fighters, last)
     return boxes
+
+
+def _body_over_strip(width: int, height: int, strip: int) -> dict[str, Box]:
+    """The whole body while a place of it is chosen: its name stands in the strip, so it needs no other row."""
+    room = height - 2
+    foot = min(strip, max(LEAST_STRIP, room - COMPACT_ROWS), room)
+    return {BODY: Box(0, 1, width, room - foot), STRIP: Box(0, 1 + room - foot, width, foot)}
 
 
 def _fight_pane(width: int, top: int, room: int, fighters: int, last: int) -> dict[str, Box]:
@@ -160,6 +170,8 @@ def _three(width: int, height: int, fighters: int, strip: int) -> Arrangement:
     top = min(5, height - 2 - rows)
     boxes[BODY] = Box(middle, top, second, rows)
     boxes[MARKS] = Box(middle, min(top + rows + 1, height - 2), second, 1)
+    if top + rows + 3 < height - 1:
+        boxes[LEGEND] = Box(middle, top + rows + 3, second, 1)
     log_width = min(width - right, LOG_TEXT_MOST + BLEED)
     boxes |= _log(right, 1, log_width, height - 2, strip)
     return Arrangement("columns3", boxes, large)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crittui.rules.events import Started
 from crittui.rules.requests import ChooseRequest
 from crittui.session.chain import Chain
 from crittui.session.game import Game
@@ -46,5 +47,12 @@ class JournalLog:
         return lines(
             self._game.ruleset, chain.events, names, self._presenter.language,
             number=chain.number, undone=chain.undone, waits_for=waits,
-            places=self._presenter.short_places, pools=self._presenter.short_pools,
+            places=self._presenter.short_places(self._body(chain)), pools=self._presenter.short_pools,
         )  # fmt: skip
+
+    def _body(self, chain: Chain) -> str:
+        """The body plan of the one who is acted upon."""
+        started = chain.events[0] if chain.events else None
+        target = started.who[-1][1] if isinstance(started, Started) and started.who else ""
+        who = chain.before.combatants.get(target)
+        return who.body if who else ""

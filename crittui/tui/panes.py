@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.widget import Widget
 
 from crittui.rules.state import Combatant, Fight
@@ -16,7 +18,9 @@ from crittui.tui.beats import Cue
 from crittui.tui.drawing import blank, length
 from crittui.tui.journal_log import JournalLog
 from crittui.tui.log_blocks import LogSource
+from crittui.tui.log_rows import Sheet
 from crittui.tui.presenting import Presenter
+from crittui.tui.shading import SEVERITIES, STROKES
 from crittui.tui.views import CreatureView, KeyLineView, Line, Look, MarkView, RuleView, Span
 from crittui.tui.widgets.body_diagram import BodyDiagram
 from crittui.tui.widgets.card import Card
@@ -53,6 +57,19 @@ class Written(Drawn):
         return self.shown
 
 
+class FittedLog(RollLog):
+    """A log that is told its next size before it is given it, and so is painted once instead of twice."""
+
+    # Textual lays out nothing in it: a second layout after every resize would only paint it once more.
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False, repaint=False)
+
+    def fit(self, width: int, height: int) -> None:
+        """Be ready for this size."""
+        sheet = self._view.blocks.sheet
+        if self._view.resized(Sheet(width, sheet.face_column, sheet.ascii_only), height):
+            self._look_again()
+
+
 class LastChain:
     """The last chain of a log, as a log of its own."""
 
@@ -66,6 +83,17 @@ class LastChain:
         """The lines of the last chain that has any."""
         told = (self._source.lines(n) for n in range(len(self._source) - 1, max(-1, len(self._source) - 9), -1))
         return next((lines for lines in told if lines), ())
+
+
+class LastLog(FittedLog):
+    """The last chain from its head on, or from its end backwards where there are more lines than rows."""
+
+    def again(self) -> None:
+        """Another chain is the last one, or it has other lines."""
+        self.reloaded()
+        source = self._view.blocks.source
+        if len(source) and len(source.lines(0)) <= self._view.height:
+            self.to_start()
 
 
 class Summaries:
@@ -104,9 +132,9 @@ class Panes:
         self.body = BodyDiagram(look, ascii_only, id="body")
         self.marks = MarksLine(look, ascii_only, id="marks")
         self.rules = (Upright(look, ascii_only, id="rule"), Upright(look, ascii_only, id="rule2"))
-        self.log = RollLog(log, look, ascii_only, face_column=face_column, id="log")
+        self.log = FittedLog(log, look, ascii_only, face_column=face_column, id="log")
         self.last_rule = Rule(look, ascii_only, id="last_rule")
-        self.last = RollLog(LastChain(log), look, ascii_only, face_column=face_column, id="last")
+        self.last = LastLog(LastChain(log), look, ascii_only, face_column=face_column, id="last")
         self.strip = PromptStrip(look, ascii_only, id="strip")
         self.stage = Stage(look, ascii_only, id="stage")
         self.card = Card(look, ascii_only, id="card")
@@ -114,13 +142,14 @@ class Panes:
         self.target_card = CreatureCard(look, ascii_only, id="target_card")
         self.body_card = CreatureCard(look, ascii_only, id="body_card")
         self.brief = Written(look, ascii_only, id="brief")
+        self.legend = Written(look, ascii_only, id="legend")
         self.tiny = Written(look, ascii_only, id="tiny")
         self.keys = KeyLine(look, ascii_only, id="keys")
 
     def __iter__(self) -> Iterator[Widget]:
         yield from (self.title, self.list, self.creature, self.body, self.marks, *self.rules, self.log)
         yield from (self.last_rule, self.last, self.strip, self.stage, self.card)
-        yield from (self.turn_card, self.target_card, self.body_card, self.brief, self.tiny, self.keys)
+        yield from (self.turn_card, self.target_card, self.body_card, self.brief, self.legend, self.tiny, self.keys)
 
     def show(self, moment: Moment, place: Arrangement, pane: str, keys: KeyLineView) -> None:
         """Show a moment of the fight. Panes repaint only what has changed."""
@@ -133,6 +162,7 @@ class Panes:
         who = fight.combatants.get(moment.chosen)
         self._show_creature(who, moment, place)
         self._show_cards(fight, who, moment)
+        self.legend.show([legend_line(presenter)])
         self.tiny.show([tiny_line(fight, presenter, place.boxes["tiny"].width)] if "tiny" in place.boxes else [])
 
     def _show_creature(self, who: Combatant | None, moment: Moment, place: Arrangement) -> None:
@@ -164,6 +194,15 @@ class Panes:
         )
         other = who if who is not None and who is not shown else None
         self.target_card.show(presenter.creature(other, cue=moment.cue) if other else CreatureView(""))
+
+
+def legend_line(presenter: Presenter) -> Line:
+    """What the strokes on a body mean, in the width of a large body."""
+    line: Line = (blank(1), Span(presenter.say("whole"), "contour"))
+    for severity in SEVERITIES[1:]:
+        words = presenter.say(f"{severity} short")
+        line += (blank(2), Span(STROKES[severity], severity, bold=True), blank(1), Span(words, "muted"))
+    return line
 
 
 def brief_lines(view: CreatureView) -> list[Line]:

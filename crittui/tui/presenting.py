@@ -11,6 +11,7 @@ from crittui.files.themes import Mark, mark_of
 from crittui.rules.model import Field
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Combatant, Fight
+from crittui.session.naming import brief
 from crittui.session.speech import RulesetSpeech, speech_of
 from crittui.tui import cells
 from crittui.tui.beats import Cue, Flash, Slide
@@ -30,6 +31,7 @@ from crittui.tui.wounds import short_name
 HIDDEN = MarkView("◌", "muted")
 SHORT_WORD = 4
 PICKS = 9
+SCORE_CELLS = 11
 
 
 @dataclass(frozen=True)
@@ -70,17 +72,24 @@ class Presenter:
         return {name: self.speech.word(name) for name in self.pools}
 
     @cached_property
-    def short_places(self) -> Mapping[str, str]:
-        """Short names of locations, as the pictures have them."""
-        found: dict[str, str] = {}
-        for id, body in self.ruleset.bodies.items():
-            members = {name: tuple(m.value for m in location.members) for name, location in body.locations.items()}
-            picture = fit(self.pictures, id, members, "compact")
-            view = BodyView(picture, tuple(LocationView(n, self.speech.place(n), either=e) for n, e in members.items()))
-            shape = anatomy(view)
-            if shape is not None:
-                found |= {place.name: short_name(shape, place, self.language) for place in view.locations}
-        return found
+    def _short_places(self) -> dict[str, dict[str, str]]:
+        return {}
+
+    def short_places(self, body: str) -> Mapping[str, str]:
+        """Short names of the locations of a body, as its picture has them."""
+        known = self._short_places.get(body)
+        if known is None:
+            known = self._short_places[body] = self._named_places(body)
+        return known
+
+    def _named_places(self, id: str) -> dict[str, str]:
+        body = self.ruleset.bodies.get(id)
+        if body is None:
+            return {}
+        members = {name: tuple(m.value for m in location.members) for name, location in body.locations.items()}
+        places = tuple(LocationView(name, self.speech.place(name), either=either) for name, either in members.items())
+        shape = anatomy(BodyView(fit(self.pictures, id, members, "compact"), places))
+        return {place.name: short_name(shape, place, self.language) for place in places} if shape else {}
 
     def title(self, fight: Fight, panes: Sequence[str] = (), pane: str = "") -> TitleView:
         """The first row."""
@@ -106,11 +115,11 @@ class Presenter:
             marks=tuple(self.marks(who)),
         )  # fmt: skip
 
-    def _pool(self, who: Combatant, name: str, cue: Cue | None = None) -> PoolView:
+    def _pool(self, who: Combatant, name: str, cue: Cue | None = None, named: str = "") -> PoolView:
         value, lost = who.values.get(name, 0), 0
         if isinstance(cue, Slide) and (cue.who, cue.pool, cue.at) == (who.id, name, ""):
             value, lost = cue.value, cue.before - cue.value
-        return PoolView(name, value, who.maxima.get(name, 0), lost)
+        return PoolView(named or name, value, who.maxima.get(name, 0), lost)
 
     def out_word(self, who: Combatant) -> str:
         """What stands for the first pool of somebody who is out of the fight: the condition, where it is short."""
@@ -164,11 +173,19 @@ class Presenter:
         scores = [(stat, who.scores[name]) for name, stat in stats if stat.kind == "score" and name in who.scores]
         numbers = [(stat, value) for stat, value in scores if isinstance(value, int) and not isinstance(value, bool)]
         return CreatureView(
-            who.name, part, tuple(self._pool(who, name, cue) for name in self.pools),
-            tuple(ScoreView(self.field(stat), cells.number(value)) for stat, value in numbers if value),
+            who.name, part, tuple(self._pool(who, name, cue, self._long(name)) for name in self.pools),
+            tuple(ScoreView(self._score(stat), cells.number(value)) for stat, value in numbers if value),
             tuple(ScoreView(self.speech.weapon(weapon), self.weapon_words(weapon)) for weapon in who.weapons),
             self.words(who),
         )  # fmt: skip
+
+    def _long(self, pool: str) -> str:
+        return brief(self.field(self.ruleset.stats[pool]))
+
+    def _score(self, stat: Field) -> str:
+        """The word for a score on a card: its label where it is short enough, else its name."""
+        label = brief(self.field(stat))
+        return label if cells.width(label) <= SCORE_CELLS else self.speech.word(stat.id)
 
     def weapon_words(self, weapon: str) -> str:
         """A weapon in short: its dice and its choices, `1d8 cutting`."""

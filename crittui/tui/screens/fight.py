@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.events import Key, Paste, Resize
+from textual.geometry import Size
 from textual.layout import Layout
+from textual.reactive import Reactive
 from textual.screen import Screen
 
 from crittui.rules.events import Rolled, Started
@@ -47,6 +49,7 @@ class FightScreen(Screen[None]):
     """One fight. `confirm` asks the terminal to say that it has drawn everything so far."""
 
     CSS = "FightScreen { overflow: hidden; }"
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False, repaint=False)
 
     def __init__(self, playing: Playing, confirm: Callable[[], None]) -> None:
         super().__init__()
@@ -251,6 +254,9 @@ class FightScreen(Screen[None]):
 
     def _lay_out(self) -> None:
         """Place the panes anew. Asked of a child: then the screen itself is not painted again."""
+        box = self._now.boxes.get("log")
+        if box is not None:
+            self.panes.log.fit(box.width, box.height)
         self.panes.strip.refresh(layout=True)
 
     def on_resize(self, event: Resize) -> None:
@@ -325,7 +331,7 @@ class FightScreen(Screen[None]):
         for index in sorted(changed):
             self.panes.log.changed(index)
         if changed and place.single:
-            self.panes.last.reloaded()
+            self.panes.last.again()
 
     def _key_line(self, place: Arrangement, moving: bool) -> KeyLineView:
         notice = self.table.notice

@@ -42,8 +42,8 @@ class Choices:
     now: float
 
 
-class StartScreen(Screen[Game]):
-    """Ends with the game that was opened."""
+class StartScreen(Screen[None]):
+    """What can be played; `play` gets the game that was opened."""
 
     CSS = """
     StartScreen { overflow: hidden; layout: vertical; }
@@ -51,8 +51,17 @@ class StartScreen(Screen[Game]):
     StartScreen #keys { height: 1; dock: bottom; }
     """
 
-    def __init__(self, choices: Choices, keys: KeyMap, say: Phrases, look: Look, ascii_only: bool) -> None:
+    def __init__(
+        self,
+        choices: Choices,
+        keys: KeyMap,
+        say: Phrases,
+        look: Look,
+        ascii_only: bool,
+        play: Callable[[Game], None],
+    ) -> None:
         super().__init__()
+        self._play = play
         self._choices, self._keys, self._say, self._plain = choices, keys, say, ascii_only
         self._page = _Page(self._lines, look, ascii_only)
         self._line = KeyLine(look, ascii_only, id="keys")
@@ -125,7 +134,7 @@ class StartScreen(Screen[Game]):
         except CrittuiError as error:
             self._trouble = str(error).splitlines()[0]
         else:
-            self.dismiss(game)
+            self._play(game)
 
     # Drawing
 
