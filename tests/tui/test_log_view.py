@@ -125,6 +125,14 @@ def test_a_strip_that_opens_and_closes() -> None:
     assert seen(view) == before
 
 
+def test_a_strip_that_closes_leaves_a_reader_alone() -> None:
+    view = LogView(Written(*[TENTH] * 30), SHEET, 12)
+    view.scroll(-40)
+    top = view.top
+    view.resized(SHEET, 20)
+    assert (view.top, view.following) == (top, False)
+
+
 def test_another_width_keeps_the_end_in_view() -> None:
     view = LogView(Written(*BRIDGE), SHEET, 22)
     assert view.resized(Sheet(30), 22)

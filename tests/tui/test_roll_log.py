@@ -152,6 +152,19 @@ async def test_a_line_opens_and_shuts() -> None:
         assert text(log) == before
 
 
+async def test_a_line_taller_than_the_view_shuts_and_is_still_there() -> None:
+    details = tuple(Detail(f"step {number}", "1 + 1 = 2") for number in range(40))
+    roll = RollLine(label="damage", faces=(3,), total=3, details=details)
+    app = Screen(e.Written(e.TENTH, [e.TENTH[0], roll]))
+    async with app.run_test(size=(48, 8)):
+        log = app.log_pane
+        assert log.open()
+        assert "step 6" in text(log)[-1]
+        log.scroll_rows(20)
+        assert log.open()
+        assert any(row.startswith("▸damage") for row in text(log))
+
+
 async def test_nothing_opens_where_nothing_is_behind() -> None:
     app = Screen(e.Written(e.TENTH))
     async with app.run_test(size=(48, 12)):
