@@ -368,3 +368,31 @@ async def test_a_strip_is_written_row_by_row(written: list[tuple[Widget, Region]
         written.clear()
         strip.show(StripView("Attack by Mira Stonehand"))
         assert all(r.height == 1 for _, r in written)
+
+
+async def test_more_dice_and_modifiers_take_other_places() -> None:
+    stage = Stage(f.plain)
+    app = Alone(stage)
+    names = ("attack bonus", "flanking", "high ground", "haste")
+    view = replace(
+        f.LANDING,
+        sides=6,
+        faces=(3, 5, 2),
+        settled=3,
+        border="settled",
+        modifiers=tuple(ModifierView(name, n + 1) for n, name in enumerate(names)),
+        joined=4,
+    )
+    async with app.run_test(size=(48, 6)) as pilot:
+        stage.show(f.LANDING)
+        await pilot.pause()
+        stage.show(view)
+        await pilot.pause()
+        assert [row.rstrip() for row in app.rows] == [
+            " ─ attack roll ─────────────────────────────────",
+            "  ┌──────────┐  +1 attack bonus +4 haste",
+            "  │  3  5  2 │  +2 flanking",
+            "  └──────────┘  +3 high ground",
+            "                              26 ≥ 15 ac",
+            "    NATURAL 20    roll again to confirm",
+        ]

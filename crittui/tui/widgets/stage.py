@@ -59,7 +59,7 @@ def plan(view: StageView, width: int) -> Plan:
     if beside + _LEAST_BESIDE > width:
         return Plan(face, dice, (_BOX, 4), 1, 1, 4, (_BOX, 5))
     columns = max(1, min(2, (width - beside) // _COLUMN)) if count > 3 else 1
-    return Plan(face, dice, (beside, 1), columns, 3, 4, (beside if beside < _TOTAL else _BOX, 5))
+    return Plan(face, dice, (beside, 1), columns, 3, 4, (_BOX, 5))
 
 
 def box_lines(view: StageView, at: Plan) -> list[Line]:
@@ -141,12 +141,13 @@ def _sign(sign: str, ascii_only: bool) -> Span:
     return Span(f" {sign or ' '} ")
 
 
-def outcome_line(view: StageView) -> Line:
-    """The outcome, reversed, and what comes of it."""
+def outcome_line(view: StageView, room: int) -> Line:
+    """The outcome, reversed, and what comes of it, in `room` cells."""
     if not view.outcome:
         return ()
     word = Span(f"  {cells.clean(view.outcome).upper()}  ", view.tone, bold=True, reverse=True)
-    return (word, Span(f"  {view.after}" if view.after else "", "muted"))
+    after = cells.cut(view.after, room - length((word,)) - 2)
+    return shortened((word, Span(f"  {after}" if after else "", "muted")), room)
 
 
 class Stage(Fitted):
@@ -166,7 +167,7 @@ class Stage(Fitted):
                 lambda: [faces_line(self._view, self._plan)],
                 lambda: modifier_lines(self._view, self._plan, self._modifier_room(self.size.width)),
                 lambda: [total_line(self._view, self.ascii_only)],
-                lambda: [outcome_line(self._view)],
+                lambda: [outcome_line(self._view, self.size.width - self._plan.outcome[0])],
             )
         )
         self._fixed = Fixed(self._places)
