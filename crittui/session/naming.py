@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from crittui.rules.events import Plain
 from crittui.rules.requests import GM
@@ -29,6 +30,7 @@ def plain(value: int) -> str:
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
+@lru_cache(maxsize=4096)
 def brief(label: str) -> str:
     """A label without its explanation and without the capital of its first word, for use within a line."""
     short = _ASIDE.sub("", label).strip() or label
@@ -36,6 +38,7 @@ def brief(label: str) -> str:
     return short if second.isupper() or not second.isalpha() else short[0].lower() + short[1:]
 
 
+@lru_cache(maxsize=4096)
 def inert(text: str) -> str:
     """`text` on one line, without control characters: nothing in a name can steer what shows it."""
     if text.isascii() and text.isprintable():

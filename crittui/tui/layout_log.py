@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.cells import cell_len
+
 from crittui.session.lines import (
     UNSEEN,
     ChoiceLine,
@@ -20,9 +22,8 @@ from crittui.session.lines import (
     TimeLine,
     WaitLine,
 )
-from crittui.tui import cells
 from crittui.tui.layout_throws import lookup_rows, roll_rows
-from crittui.tui.log_rows import Piece, Row, Sheet, Writer, length, piece, shortened, wrap
+from crittui.tui.log_rows import Piece, Row, Sheet, Writer, clean, length, piece, shortened, wrap
 
 LEAST_NAME = 4
 INDENT = 2
@@ -79,14 +80,14 @@ def _plain_rows(line: Line, sheet: Sheet) -> list[Row]:
 def _head(line: Line, sheet: Sheet) -> list[Row]:
     assert isinstance(line, Head)
     badge = piece(line.badge, "muted")
-    room = sheet.text - cells.width(badge.text) - (1 if badge.text else 0)
+    room = sheet.text - cell_len(badge.text) - (1 if badge.text else 0)
     what = f", {line.what}" if line.what else ""
-    actor, target, what = fitted(cells.clean(line.actor), cells.clean(line.target), cells.clean(what), room)
+    actor, target, what = fitted(clean(line.actor), clean(line.target), clean(what), room)
     out = Writer().put(Piece(actor, "text", "b"))
     if target:
         out.put(Piece(" → ", "muted"), Piece(target, "text", "b"))
     out.put(Piece(what, "muted"))
-    out.to(sheet.text - cells.width(badge.text)).put(badge)
+    out.to(sheet.text - cell_len(badge.text)).put(badge)
     return [out.row]
 
 
@@ -95,14 +96,14 @@ def fitted(actor: str, target: str, what: str, room: int) -> tuple[str, str, str
     arrow = 3 if target else 0
 
     def over() -> int:
-        return cells.width(actor) + arrow + cells.width(target) + cells.width(what) - room
+        return cell_len(actor) + arrow + cell_len(target) + cell_len(what) - room
 
     if target and over() > 0:
-        target = shortened(target, max(LEAST_NAME, cells.width(target) - over()))
+        target = shortened(target, max(LEAST_NAME, cell_len(target) - over()))
     if over() > 0:
-        actor = shortened(actor, max(LEAST_NAME, cells.width(actor) - over()))
+        actor = shortened(actor, max(LEAST_NAME, cell_len(actor) - over()))
     if over() > 0:
-        what = shortened(what, max(0, cells.width(what) - over()))
+        what = shortened(what, max(0, cell_len(what) - over()))
     return actor, target, what
 
 
@@ -134,7 +135,7 @@ def _missing(line: Line, sheet: Sheet) -> list[Row]:
 
 def _effect(line: Line, sheet: Sheet) -> list[Row]:
     assert isinstance(line, EffectLine)
-    mark = Piece(f"{cells.clean(line.mark) or '·'} ", "severed" if line.dies else "hurt", "b")
+    mark = Piece(f"{clean(line.mark) or '·'} ", "severed" if line.dies else "hurt", "b")
     return wrap([mark, piece(line.who, "text", "b"), piece(f" {line.text}")], sheet.text, 0, INDENT)
 
 
@@ -155,7 +156,7 @@ def _wait(line: Line, sheet: Sheet) -> list[Row]:
 
 def _round(line: Line, sheet: Sheet) -> list[Row]:
     assert isinstance(line, RoundLine)
-    text = piece(shortened(cells.clean(line.text), max(0, sheet.text - 6)), "muted")
+    text = piece(shortened(clean(line.text), max(0, sheet.text - 6)), "muted")
     if not text.text:
         return [(Piece("─" * sheet.text, "faint"),)]
     rest = max(0, sheet.text - 4 - length([text]))
@@ -168,7 +169,7 @@ def _summary(line: Line, sheet: Sheet) -> list[Row]:
     loud = line.verdict in LOUD
     glyph = "†" if line.dies and not loud else GLYPHS[line.verdict]
     role, marks = _summary_style(line, loud)
-    shout = f" {cells.clean(line.word)}  " if line.word else " "
+    shout = f" {clean(line.word)}  " if line.word else " "
     lead = (Piece(glyph, _sign_role(line, role), marks), Piece(shout, role, marks))
     rows = wrap([piece(line.text, role, marks)], sheet.text, length(lead), INDENT)
     rows[0] = (*lead, *rows[0])

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
+
 from crittui.session.lines import LookupLine, RollLine, Throw
 from crittui.tui import cells
 from crittui.tui.glyphs import comparison
-from crittui.tui.log_rows import Piece, Row, Sheet, Writer, length, piece, wrap
+from crittui.tui.log_rows import Piece, Row, Sheet, Writer, clean, length, piece, wrap
 
 OUTCOME = 10
 TOTAL = 7
@@ -34,23 +36,23 @@ def face_column(rolls: Iterable[tuple[str, str]]) -> int:
 
     A longer label pushes its own dice to the right; the others keep their place for modifiers.
     """
-    widths = [min(LONGEST_LABEL, cells.width(label)) + 1 + cells.width(faces) for label, faces in rolls]
+    widths = [min(LONGEST_LABEL, cell_len(label)) + 1 + cell_len(faces) for label, faces in rolls]
     return max([LEAST_FACES, *widths])
 
 
 def roll_rows(line: RollLine, sheet: Sheet) -> list[Row]:
     """A roll; modifiers that find no place follow on rows of their own, under the first one."""
-    total, outcome = total_text(line, sheet.ascii_only), cells.clean(line.outcome)
-    outcome_at = sheet.text - max(OUTCOME, cells.width(outcome))
+    total, outcome = total_text(line, sheet.ascii_only), clean(line.outcome)
+    outcome_at = sheet.text - max(OUTCOME, cell_len(outcome))
     total_end = outcome_at - 1
-    limit = total_end - max(TOTAL, cells.width(total)) - 1
+    limit = total_end - max(TOTAL, cell_len(total)) - 1
     lead = _lead(line, sheet)
     if lead is None or lead.at >= limit:
         return _flowing(line, sheet, total, outcome)
     column = lead.at + 1
     first, later = _shared(modifier_pieces(line), limit - column, sheet.text - column)
     row = Writer(list(lead.pieces), lead.at).to(column).put(*first)
-    row.to(total_end - cells.width(total)).put(Piece(total))
+    row.to(total_end - cell_len(total)).put(Piece(total))
     if outcome:
         row.to(outcome_at).put(_outcome(line))
     indent = Piece(" " * column)
@@ -101,11 +103,11 @@ def _faces(line: Throw) -> str:
 def _lead(line: Throw, sheet: Sheet) -> Writer | None:
     """Label and faces, the faces ending at the face column; None if they leave no room for anything else."""
     label, faces = piece(line.label, "muted"), _faces(line)
-    taken = length([label]) + 1 + cells.width(faces)
+    taken = length([label]) + 1 + cell_len(faces)
     if taken > sheet.text:
         return None
     out = Writer().put(label).to(length([label]) + 1)
-    out.to(sheet.face_column - cells.width(faces))
+    out.to(sheet.face_column - cell_len(faces))
     out.put(Piece(faces, "text", "bu" if line.by_hand else "b"))
     return out.to(sheet.face_column)
 

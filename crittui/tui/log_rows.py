@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
+
+from rich.cells import cell_len
 
 from crittui.tui import cells
 from crittui.tui.glyphs import ELLIPSIS, written
@@ -22,21 +25,25 @@ Row = tuple[Piece, ...]
 WIDEST = 2
 
 
+clean = lru_cache(maxsize=8192)(cells.clean)
+"""`cells.clean`, for the same few texts again and again."""
+
+
 def piece(text: str, role: str = "text", marks: str = "") -> Piece:
     """A piece whose text is safe to show and to measure."""
-    return Piece(cells.clean(text), role, marks)
+    return Piece(clean(text), role, marks)
 
 
 def shortened(text: str, most: int) -> str:
     """`text` in at most `most` cells; the ellipsis stands where it was cut, behind a blank too."""
-    if cells.width(text) <= most:
+    if cell_len(text) <= most:
         return text
     return cells.head(text, most - 1) + ELLIPSIS if most > 0 else ""
 
 
 def length(pieces: Iterable[Piece]) -> int:
     """Cells that the pieces take."""
-    return sum(cells.width(p.text) for p in pieces)
+    return sum(cell_len(p.text) for p in pieces)
 
 
 @dataclass
@@ -50,7 +57,7 @@ class Writer:
         for p in pieces:
             if p.text:
                 self.pieces.append(p)
-                self.at += cells.width(p.text)
+                self.at += cell_len(p.text)
         return self
 
     def to(self, column: int) -> Writer:
@@ -168,11 +175,11 @@ class Sheet:
         done: list[Piece] = []
         for p in (bleed, *row):
             text = written(p.text, self.ascii_only)
-            if cells.width(text) > room:
+            if cell_len(text) > room:
                 text = cells.head(text, room)
             if text:
                 done.append(p._replace(text=text))
-                room -= cells.width(text)
+                room -= cell_len(text)
         if room:
             done.append(fill._replace(text=" " * room))
         return tuple(_joined(done))
