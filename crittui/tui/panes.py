@@ -57,6 +57,11 @@ class Written(Drawn):
         return self.shown
 
 
+def _on_ground(look: Look) -> Look:
+    """Styles that name the ground too: Textual puts none behind rows that a widget draws itself."""
+    return lambda role: look("background") + look(role)
+
+
 class FittedLog(RollLog):
     """A log that is told its next size before it is given it, and so is painted once instead of twice."""
 
@@ -132,9 +137,10 @@ class Panes:
         self.body = BodyDiagram(look, ascii_only, id="body")
         self.marks = MarksLine(look, ascii_only, id="marks")
         self.rules = (Upright(look, ascii_only, id="rule"), Upright(look, ascii_only, id="rule2"))
-        self.log = FittedLog(log, look, ascii_only, face_column=face_column, id="log")
+        grounded = _on_ground(look)
+        self.log = FittedLog(log, grounded, ascii_only, face_column=face_column, id="log")
         self.last_rule = Rule(look, ascii_only, id="last_rule")
-        self.last = LastLog(LastChain(log), look, ascii_only, face_column=face_column, id="last")
+        self.last = LastLog(LastChain(log), grounded, ascii_only, face_column=face_column, id="last")
         self.strip = PromptStrip(look, ascii_only, id="strip")
         self.stage = Stage(look, ascii_only, id="stage")
         self.card = Card(look, ascii_only, id="card")
