@@ -27,6 +27,8 @@ SIGNS = {"up": (0, -1), "down": (0, 1), "left": (1, -1), "right": (1, 1)}
         ("left_foot", "left", "right_foot"),
         ("left_foot", "down", "left_foot"),
         ("head", "up", "head"),
+        ("abdomen", "left", "lower_right_arm"),
+        ("upper_left_arm", "left", "chest"),
     ],
 )
 def test_steps_on_a_small_body(current: str, direction: str, target: str) -> None:

@@ -94,17 +94,33 @@ async def test_in_ascii_it_writes_nothing_else() -> None:
         assert all(row.isascii() for row in rows(app))
 
 
+class Filled(Shown):
+    CSS = "BodyDiagram { width: 100%; height: 100%; }"
+
+
+def fills(app: Shown, width: int, height: int) -> bool:
+    return [len(row) for row in rows(app)] == [width] * height
+
+
 @pytest.mark.parametrize("size", [(1, 1), (5, 3), (31, 12), (60, 20), (200, 60)])
 async def test_it_lives_at_every_size(size: tuple[int, int]) -> None:
-    app = Shown()
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.diagram.styles.width, app.diagram.styles.height = "100%", "100%"
+    app = Filled()
+    async with app.run_test(size=size) as pilot:
         app.diagram.show(view(picture("human_compact"), COARSE, {"head": "hurt"}))
-        await pilot.resize_terminal(*size)
         await pilot.pause()
-        assert app.diagram.size == size
-        assert [len(row) for row in rows(app)] == [size[0]] * size[1]
-        assert max(piece.region.right for piece in app.diagram.children) == size[0]
+        assert fills(app, *size)
+
+
+async def test_its_slices_follow_the_size() -> None:
+    app = Filled()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.diagram.show(view(picture("human_compact"), COARSE, {"head": "hurt"}))
+        await pilot.resize_terminal(40, 12)
+        for _ in range(200):
+            if max(piece.region.right for piece in app.diagram.children) == 40:
+                break
+            await pilot.pause()
+        assert fills(app, 40, 12)
 
 
 @pytest.mark.parametrize("drawn", pictures(), ids=lambda drawn: drawn.id)
