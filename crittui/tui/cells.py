@@ -71,6 +71,17 @@ def cut(text: str, cells: int) -> str:
     return head(text, cells - 1) + ELLIPSIS
 
 
+def brief(text: str, cells: int) -> str:
+    """`text` in at most `cells` cells: whole, else without what stands in brackets, else its first words, else cut."""
+    text = clean(text)
+    if width(text) <= cells:
+        return text
+    text = text.partition(" (")[0]
+    while width(text) > cells and " " in text:
+        text = text.rpartition(" ")[0]
+    return cut(text, cells)
+
+
 def left(text: str, cells: int) -> str:
     """`text` cut to `cells` and padded on its right to exactly that many."""
     text = cut(text, cells)

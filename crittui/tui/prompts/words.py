@@ -13,6 +13,7 @@ class Words:
     drop: str = "drop it"
     by_hand: str = "by hand"
     called: str = "called"
+    modifier: str = "modifier"
     title_by_hand: str = "dice by hand"
     also: str = "also"
     yes: str = "yes"
@@ -61,6 +62,7 @@ SPANISH = Words(
     drop="dejarlo",
     by_hand="a mano",
     called="apuntado",
+    modifier="modific.",
     title_by_hand="dados a mano",
     also="además",
     yes="sí",

@@ -13,14 +13,17 @@ _GAP = 3
 
 
 def choices_row(choices: Sequence[Choice], picked: int, room: int, active: bool = False) -> Line:
-    """As many choices as fit, the picked one among them; then how many are left out."""
+    """As many choices as fit, the picked one among them; then how many are left out. Details are left out first."""
+    full = [_entry(choice, index == picked, active, choice.detail) for index, choice in enumerate(choices)]
+    line, shown = _joined(full, room)
+    if shown == len(choices):
+        return line
     entries = [_entry(choice, index == picked, active) for index, choice in enumerate(choices)]
     first = 0
-    while True:
-        line, shown = _joined(entries[first:], room - (0 if first == 0 else 2))
-        if first + shown > picked or first >= len(entries) - 1:
-            break
+    line, shown = _joined(entries, room)
+    while first + shown <= picked and first < len(entries) - 1:
         first += 1
+        line, shown = _joined(entries[first:], room - 2)
     lead: Line = (Span("… ", "muted"),) if first else ()
     left = len(entries) - first - shown
     return (*lead, *line, Span(f"  +{left}", "muted")) if left else (*lead, *line)
@@ -37,8 +40,8 @@ def _joined(entries: Sequence[Line], room: int) -> tuple[Line, int]:
     return line, len(entries)
 
 
-def _entry(choice: Choice, picked: bool, active: bool) -> Line:
-    label = cells.clean(choice.label) + (f", {choice.detail}" if choice.detail else "")
+def _entry(choice: Choice, picked: bool, active: bool, detail: str = "") -> Line:
+    label = cells.clean(choice.label) + (f", {detail}" if detail else "")
     role = "muted" if choice.refusal else "text"
     words = (
         Span(label, role, bold=picked) if not (picked and active) else Span(label, "accent", bold=True, reverse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crittui.tui import cells
 from crittui.tui.drawing import blank, length
-from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField, TextField
+from crittui.tui.prompts.fields import Choice, ChoiceField, Field, FlagField, NumberField, TextField
 from crittui.tui.prompts.prepare import Prepare, stepped
 from crittui.tui.prompts.words import Words
 from crittui.tui.views import KeyView, Line, Span, StripView
@@ -22,6 +22,8 @@ from crittui.tui.widgets.strip import (
     key,
     value_line,
 )
+
+_CAP = 10
 
 
 def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
@@ -43,19 +45,23 @@ def keys(state: Prepare) -> tuple[KeyView, ...]:
         return (key("enter", state.words.take_it, True), key("escape", state.words.leave_it, True))
     for index, field in enumerate(state.fields):
         if isinstance(field, ChoiceField):
-            entries.append(key(caps([choice.key for choice in field.choices]), _short(field.label)))
+            entries.append(key(caps([choice.key for choice in field.choices]), cells.brief(field.label, _CAP)))
         elif index == stepped(state):
-            entries.append(key("- +", _short(field.label)))
-        elif field.key:
-            entries.append(key(field.key, _short(field.label)))
+            entries.append(key("- +", _name(field, state.words, _CAP)))
     if state.can_aim:
         entries.append(key("c", state.words.called))
+    for index, field in enumerate(state.fields):
+        if not isinstance(field, ChoiceField) and field.key and index != stepped(state):
+            entries.append(key(field.key, _name(field, state.words, _CAP)))
     entries += [key("enter", state.verb or state.words.roll, True), key("x", state.words.drop, True)]
     return (*entries, key("#", state.words.by_hand)) if state.can_hand else tuple(entries)
 
 
-def _short(label: str) -> str:
-    return cells.cut(label, 10)
+def _name(field: Field, words: Words, room: int) -> str:
+    """What a field is called where there is little room."""
+    if isinstance(field, NumberField) and field.signed and cells.width(field.label) > LABEL:
+        return words.modifier
+    return cells.brief(field.label, room)
 
 
 def _around(blocks: list[list[Line]], active: int, room: int) -> list[Line]:
@@ -73,10 +79,10 @@ def _rows(state: Prepare, index: int, width: int, compact: bool) -> list[Line]:
         case ChoiceField():
             return _choice_rows(field, active, width, compact, state.words)
         case NumberField():
-            return [_number_row(field, active, typing, index == stepped(state), state.words)]
+            return [_number_row(field, active, typing, index == stepped(state), state.words, width)]
         case FlagField():
             first = index == 0 or not isinstance(state.fields[index - 1], FlagField)
-            return [_flag_row(field, active, first, state.words)]
+            return [_flag_row(field, active, first, state.words, width)]
         case TextField():
             return [_text_row(field, active, typing, width)]
 
@@ -85,11 +91,12 @@ def _choice_rows(field: ChoiceField, active: bool, width: int, compact: bool, wo
     room = width - VALUE
     if field.by_digit or not field.choices:
         shown = field.choices[field.picked] if 0 <= field.picked < len(field.choices) else Choice("", words.nobody)
-        return [field_line(field.label, _choice(shown, True, active, room), active)]
+        return [field_line(cells.brief(field.label, LABEL), _choice(shown, True, active, room), active)]
+    label = cells.brief(field.label, LABEL)
     if compact:
-        return [field_line(field.label, choices_row(field.choices, field.picked, room, active), active)]
+        return [field_line(label, choices_row(field.choices, field.picked, room, active), active)]
     rows = [_choice(choice, index == field.picked, active, room) for index, choice in enumerate(field.choices)]
-    return [field_line(field.label, rows[0], active), *(value_line(*row) for row in rows[1:])]
+    return [field_line(label, rows[0], active), *(value_line(*row) for row in rows[1:])]
 
 
 def _choice(choice: Choice, picked: bool, active: bool, room: int) -> Line:
@@ -103,28 +110,30 @@ def _choice(choice: Choice, picked: bool, active: bool, room: int) -> Line:
     return (*lead, Span(label, "text" if picked else "muted", bold=picked), *tail)
 
 
-def _number_row(field: NumberField, active: bool, typing: str | None, steps: bool, say: Words) -> Line:
+def _number_row(field: NumberField, active: bool, typing: str | None, steps: bool, say: Words, width: int) -> Line:
     text = cells.signed(field.value) if field.signed else cells.number(field.value)
     if typing is not None:
         text = f"{typing}_"
     number = Span(cells.left(text, max(3, cells.width(text))), "accent" if active else "text", True, active)
-    words = field.words or (field.label if cells.width(field.label) > LABEL else "")
-    line: Line = (number, blank(1), Span(words, bold=True)) if words else (number,)
+    keys: Line = ()
     if steps:
-        gap = 3 if words else 1
-        line += (blank(gap), Span("-", "accent", bold=True), Span(f" {say.less}", "muted"))
-        line += (blank(2), Span("+", "accent", bold=True), Span(f" {say.more}", "muted"))
+        keys = (Span("-", "accent", bold=True), Span(f" {say.less}", "muted"), blank(2))
+        keys += (Span("+", "accent", bold=True), Span(f" {say.more}", "muted"))
     elif field.key:
-        line += (blank(2), Span(field.key, "accent", bold=True), Span(f" {say.type_it}", "muted"))
-    return field_line(field.label, line, active)
+        keys = (Span(field.key, "accent", bold=True), Span(f" {say.type_it}", "muted"))
+    words = field.words or (field.label if cells.width(field.label) > LABEL else "")
+    words = cells.brief(words, width - VALUE - 3 - length((number, *keys)))
+    line = (number, blank(1), Span(words, bold=True), blank(3), *keys) if words else (number, blank(1), *keys)
+    return field_line(_name(field, say, LABEL), line, active)
 
 
-def _flag_row(field: FlagField, active: bool, first: bool, words: Words) -> Line:
+def _flag_row(field: FlagField, active: bool, first: bool, words: Words, width: int) -> Line:
     word = words.yes if field.value else words.no
     answer = Span(word, "text" if field.value else "muted", bold=field.value)
     if active:
         answer = Span(f" {word} ", "accent", bold=True, reverse=True)
-    label = Span(field.label, "text" if field.value else "muted", bold=field.value)
+    name = cells.brief(field.label, width - VALUE - 4 - cells.width(answer.text))
+    label = Span(name, "text" if field.value else "muted", bold=field.value)
     line = (Span(field.key or " ", "accent", bold=True), blank(1), label, blank(2), answer)
     return field_line(words.also if first else "", line, active)
 
@@ -134,4 +143,6 @@ def _text_row(field: TextField, active: bool, typing: str | None, width: int) ->
     room = width - VALUE - 2
     text = cells.tail(text, room)
     shown = Span(text or "-", "accent" if active else "text", bold=True, reverse=active)
-    return field_line(field.label, (Span(field.key or " ", "accent", bold=True), blank(1), shown), active)
+    return field_line(
+        cells.brief(field.label, LABEL), (Span(field.key or " ", "accent", bold=True), blank(1), shown), active
+    )
