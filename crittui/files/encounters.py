@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from crittui.errors import FileError
@@ -89,9 +89,26 @@ def encounter_from(ruleset: Source, addons: tuple[Source, ...], encounter: Sourc
     fight = Fight({one.id: one for one in combatants}, tuple(one.id for one in combatants))
     for one in combatants:
         fight = apply_all(fight, derived_changes(rules, fight, one.id))
+    fight = _begun(rules, fight)
     text = {key: node.value for key in ("fight", "title", "place") if isinstance(node := file.fight.get(key), Text)}
     title = text.get("title") or text.get("fight") or "fight"
     return Encounter(text.get("fight", ""), title, text.get("place") or title, rules, fight, ruleset, addons, encounter)
+
+
+def _begun(ruleset: Ruleset, fight: Fight) -> Fight:
+    """The first round and somebody's turn, so that the first key can act.
+
+    Where initiative decides the order, nobody has the turn before it was rolled.
+    """
+    if ruleset.model.order_by is not None:
+        return fight
+    able = (who for who in fight.order if not _out(ruleset, fight.combatants[who]))
+    return replace(fight, round=1, turn=next(able, ""))
+
+
+def _out(ruleset: Ruleset, combatant: Combatant) -> bool:
+    held = {key.partition("@")[0] for key in combatant.conditions} | combatant.derived
+    return any(ruleset.conditions[name].out for name in held if name in ruleset.conditions)
 
 
 class _CombatantReader(DataReader):
