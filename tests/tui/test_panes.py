@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from crittui.tui.views import CombatantsView, KeyLineView, KeyView, Line, MarkView, RuleView, StripView, TitleView
+from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField
+from crittui.tui.prompts.prepare import Prepare
+from crittui.tui.prompts.prepare import prepare as prepared
+from crittui.tui.views import (
+    CombatantsView,
+    KeyLineView,
+    KeyView,
+    Line,
+    LiveView,
+    MarkView,
+    RuleView,
+    StripView,
+    TitleView,
+)
 from crittui.tui.widgets import ask, called, combatants, prepare
 from crittui.tui.widgets.card import card_lines
 from crittui.tui.widgets.creature import card_lines as creature_card
@@ -123,3 +138,36 @@ def test_rule_with_words() -> None:
 
 def test_card() -> None:
     assert f.drawn(card_lines(f.CARD, 48), 48) == f.pane("04-critical", range(15, 22), 32, 80)
+
+
+def test_a_tight_called_shot_keeps_what_is_needed() -> None:
+    state = f.called()
+    allowed = [row.strip() for row in f.drawn(strip_lines(called.strip(state.at("nose"), 60, 6), 60, 6), 60)]
+    assert [row.split("  ")[0] for row in allowed[1:4]] == ["▸aim at", "near", "weapon"]
+    bare = replace(state, live=LiveView())
+    refused = [row.strip() for row in f.drawn(strip_lines(called.strip(bare, 60, 6), 60, 6), 60)]
+    assert refused[2] == "✕ not with the broadsword: swung"
+    assert [row.split("  ")[0] for row in refused[4:]] == ["near", "weapon"]
+
+
+def test_without_a_live_line_its_rows_are_for_fields() -> None:
+    weapons = tuple(Choice(name, name, "1d6") for name in ("axe", "bow", "dirk", "flail", "gun"))
+    state = Prepare("Attack", (ChoiceField("weapon", "weapon", weapons), NumberField("mod", "modifier")))
+    rows = prepare.strip(state, 48, 8).rows
+    assert len(rows) == 6
+    assert len(f.drawn(strip_lines(prepare.strip(state, 48, 8), 48, 8), 48)) == 8
+    assert len(prepare.strip(replace(state, live=f.ODDS), 48, 8).rows) == 2
+
+
+def test_long_labels_are_shortened_at_words() -> None:
+    long = "Situational modifiers (surprise, range, cover)"
+    fields = (NumberField("a", long), NumberField("b", "Situation of the defence"), FlagField("c", long * 2))
+    state = prepared("Attack", fields)
+    rows = [row.rstrip() for row in f.drawn(prepare.strip(state, 48).rows, 48)]
+    assert rows == [
+        " ▸modifier +0  Situational   - less  + more",
+        "  Situati… +0  Situation of the   s type it",
+        "  also     i Situational modifiers  no",
+    ]
+    caps = [(entry.key, entry.label) for entry in prepare.keys(state)]
+    assert caps[:3] == [("- +", "modifier"), ("s", "Situation"), ("i", "Situation…")]

@@ -1,4 +1,7 @@
-"""How the prompt of a called shot is drawn. It always takes the same rows, so that an arrow moves nothing else."""
+"""How the prompt of a called shot is drawn.
+
+Where there is room it always takes the same rows, so that an arrow moves nothing else.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,21 @@ from crittui.tui.drawing import blank, length
 from crittui.tui.prompts.aim import RANDOM, Aim, Place
 from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.choices import choices_row
-from crittui.tui.widgets.strip import MOST, REFUSED, VALUE, field_line, key, live_line, value_line
+from crittui.tui.widgets.strip import MOST, REFUSED, VALUE, field_line, key, live_line, room_for, value_line
 
 _ARROWS = (("up", "↑"), ("down", "↓"), ("left", "←"), ("right", "→"))
 
 
 def strip(state: Aim, width: int, most: int = MOST) -> StripView:
     """The prompt in `width` columns."""
+    last = live_line(state.live)
     rows = [_aim_row(state, width), *_reason_rows(state, width), _near_row(state, width)]
     if state.weapons.choices:
         weapons = choices_row(state.weapons.choices, state.weapons.picked, width - VALUE)
         rows.append(field_line(state.weapons.label, weapons))
-    return StripView(state.title, tuple(rows), live_line(state.live))
+    if len(rows) > room_for(most, last):
+        rows = [row for row in rows if row]
+    return StripView(state.title, tuple(rows[: room_for(most, last)]), last)
 
 
 def keys(state: Aim) -> tuple[KeyView, ...]:

@@ -10,9 +10,7 @@ from crittui.tui.prompts.words import Words
 from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.choices import choices_row
 from crittui.tui.widgets.strip import (
-    FRAME,
     LABEL,
-    LEAST,
     MOST,
     REFUSED,
     VALUE,
@@ -20,6 +18,7 @@ from crittui.tui.widgets.strip import (
     caps,
     field_line,
     key,
+    room_for,
     value_line,
 )
 
@@ -28,14 +27,14 @@ _CAP = 10
 
 def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
     """The prompt in at most `most` rows and `width` columns."""
-    room = max(most, LEAST) - FRAME
+    last = below(state.live, state.error or state.blocked, state.shaken)
     title = f"{state.title} · {state.words.title_by_hand}" if state.by_hand else state.title
+    room = room_for(most, last)
     for compact in (False, True):
         blocks = [_rows(state, index, width, compact) for index in range(len(state.fields))]
         if sum(map(len, blocks)) <= room:
             break
-    rows = _around(blocks, state.active, room)
-    return StripView(title, tuple(rows), below(state.live, state.error or state.blocked, state.shaken))
+    return StripView(title, tuple(_around(blocks, state.active, room)), last)
 
 
 def keys(state: Prepare) -> tuple[KeyView, ...]:
@@ -58,8 +57,8 @@ def keys(state: Prepare) -> tuple[KeyView, ...]:
 
 
 def _name(field: Field, words: Words, room: int) -> str:
-    """What a field is called where there is little room."""
-    if isinstance(field, NumberField) and field.signed and cells.width(field.label) > LABEL:
+    """What a field is called where there is little room; the first number of a call is its modifier."""
+    if isinstance(field, NumberField) and field.signed and not field.key and cells.width(field.label) > LABEL:
         return words.modifier
     return cells.brief(field.label, room)
 

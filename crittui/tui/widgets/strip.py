@@ -75,14 +75,20 @@ def height_of(view: StripView, most: int = MOST) -> int:
     return min(max(LEAST, len(view.rows) + FRAME), max(most, LEAST))
 
 
+def room_for(most: int, below: Line) -> int:
+    """Rows for fields in a strip of `most` rows; with nothing below, its places can be taken as well."""
+    return max(most, LEAST) - (FRAME if below else 1)
+
+
 def strip_lines(view: StripView, width: int, height: int) -> list[Line]:
     """A strip in `height` rows; what is below stands on the last one."""
-    if height < FRAME:
-        return [rule_line(RuleView(view.title), width), *view.rows[: height - 1]]
+    title = rule_line(RuleView(view.title), width)
+    if height < FRAME or (not view.below and len(view.rows) > height - FRAME):
+        return [title, *view.rows[: height - 1], *[()] * (height - 1 - len(view.rows))]
     rows = list(view.rows[: height - FRAME])
     rows += [()] * (height - FRAME - len(rows))
     rule = rule_line(RuleView(accent=False), width) if view.below else ()
-    return [rule_line(RuleView(view.title), width), *rows, rule, view.below]
+    return [title, *rows, rule, view.below]
 
 
 class PromptStrip(Drawn):
