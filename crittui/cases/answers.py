@@ -22,7 +22,8 @@ class Answers:
 
     def __init__(self, part: Part) -> None:
         self.dice: dict[str, list[Node]] = {key.value: _several(node) for key, node in part.dice}
-        self.choices: dict[str, list[Node]] = {key.value: [node] for key, node in part.choices}
+        self.choices: dict[str, Node] = {key.value: node for key, node in part.choices}
+        self.series: dict[str, list[Node]] = {}
         self.asked: set[str] = set()
         self.rolled: set[str] = set()
 
@@ -41,17 +42,16 @@ class Answers:
         """The choice for a request, its default when none is given."""
         self.asked.add(request.id)
         for key in (f"{request.by}.{request.id}", request.id):
-            waiting = self.choices.get(key)
-            if not waiting:
+            node = self.choices.get(key)
+            if node is None:
                 continue
-            node = waiting[0]
-            if request.pick == 1 and isinstance(node, Items):
-                if not node.nodes:
-                    continue
-                picked = Picked((_word(node.nodes[0]),))
-                waiting[0] = Items(node.source, node.start, node.nodes[1:])
-                return picked
-            return Picked(tuple(_word(one) for one in (node.nodes if isinstance(node, Items) else (node,))))
+            if request.pick > 1 or not isinstance(node, Items):
+                return Picked(tuple(_word(one) for one in _several(node)))
+            waiting = self.series.setdefault(key, list(node.nodes))
+            if waiting:
+                return Picked((_word(waiting.pop(0)),))
+        if request.id in self.choices:
+            raise Failure(f"{request.id} is asked more often than choices are given")
         return Picked(
             tuple(o.option for o in request.offers[: request.pick]) if request.pick > 1 else (request.default,)
         )
@@ -61,12 +61,14 @@ class Answers:
         for key, waiting in self.dice.items():
             if waiting:
                 return f"dice are given for {key}, but it is not rolled" + (" again" if key in self.rolled else "")
-        for key, nodes in self.choices.items():
+        for key, node in self.choices.items():
             name = key.rpartition(".")[2]
             if name not in self.asked and name not in made:
                 return f"a choice is given for {key}, but it is not asked"
-            if name not in self.asked and _word(nodes[0]) not in made[name].options:
-                return f"{_word(nodes[0])} is given for {key}, but only {', '.join(made[name].options)} is left"
+            if name not in self.asked and _word(node) not in made[name].options:
+                return f"{_word(node)} is given for {key}, but only {', '.join(made[name].options)} is left"
+            if self.series.get(key):
+                return f"choices are given for {key}, but it is not asked again"
         return ""
 
 

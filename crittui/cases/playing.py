@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from crittui.cases.answers import Answers, Failure
 from crittui.cases.examples import Example, Part
 from crittui.cases.outcome import Outcome, check
+from crittui.cases.refusals import Refusals
 from crittui.errors import AnswerError, CrittuiError, Refused
-from crittui.files.nodes import Block, Items, Node
 from crittui.rules.apply import apply, apply_all
 from crittui.rules.combatant import enlist
 from crittui.rules.commands import Act
@@ -17,7 +17,7 @@ from crittui.rules.events import Event
 from crittui.rules.machine import Machine, begin
 from crittui.rules.model import Model, Thing, ThingKind
 from crittui.rules.passing import TimeMachine, derived_changes, end_combat, pass_time, turn_order
-from crittui.rules.requests import ChooseRequest, Picked, RollRequest
+from crittui.rules.requests import ChooseRequest, RollRequest
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Text
 from crittui.rules.state import Fight
@@ -97,7 +97,11 @@ class _Player:
             raise Failure(str(error)) from None
         if words:
             raise Failure(f"expected to be refused ({words}), but it was permitted")
-        self._run(machine, part, answers)
+        self._run(machine, answers, self._refusals(part, ruleset))
+
+    def _refusals(self, part: Part, ruleset: Ruleset) -> Refusals:
+        creatures = {**ruleset.creatures, **self.example.combatants}
+        return Refusals.of(part, replace(ruleset.model, creatures=creatures))
 
     def _check_refused(self, wanted: str, words: str, ruleset: Ruleset) -> None:
         if not wanted:
@@ -105,14 +109,14 @@ class _Player:
         if wanted not in ("yes", words) and ruleset.label(wanted) != words:
             raise Failure(f"refused for another reason: expected {wanted!r}, but it is {words!r}")
 
-    def _run(self, machine: Machine | TimeMachine, part: Part, answers: Answers) -> None:
+    def _run(self, machine: Machine | TimeMachine, answers: Answers, refusals: Refusals) -> None:
         """Answer until the machine has nothing more to ask."""
-        refusing = _refusals(part)
+        refusals.watch(machine.events)
         self._tell(machine.events)
         while machine.request is not None:
             request = machine.request
             if isinstance(request, ChooseRequest):
-                _try_refused(machine, request, refusing)
+                refusals.try_at(machine, request)
             try:
                 answer = answers.roll(request) if isinstance(request, RollRequest) else answers.choose(request)
                 machine = machine.answer(answer)
@@ -120,39 +124,15 @@ class _Player:
                 raise Failure(f"{request.id}: {error}") from None
             except CrittuiError as error:
                 raise Failure(str(error)) from None
+            refusals.watch(machine.events)
             self._tell(machine.events)
         self.visited |= machine.visited
 
     def _ticks(self, part: Part, answers: Answers) -> None:
+        refusals = self._refusals(part, self.ruleset)
         for _ in range(max(0, part.count)):
             machine = pass_time(self.ruleset, self.fight, part.unit, turn_order(self.ruleset, self.fight))
-            self._run(machine, part, answers)
-
-
-def _refusals(part: Part) -> dict[str, list[tuple[str, ...]]]:
-    """The answers that a choice must reject."""
-    if not isinstance(part.refused, Block):
-        return {}
-    return {key.value: [_names(one) for one in _each(node)] for key, node in part.refused.items()}
-
-
-def _each(node: Node) -> tuple[Node, ...]:
-    return node.nodes if isinstance(node, Items) else (node,)
-
-
-def _names(node: Node) -> tuple[str, ...]:
-    return tuple(one.value for one in _each(node) if isinstance(one, Text))
-
-
-def _try_refused(
-    machine: Machine | TimeMachine, request: ChooseRequest, refusing: dict[str, list[tuple[str, ...]]]
-) -> None:
-    for names in refusing.get(request.id, []):
-        try:
-            machine.answer(Picked(names))
-        except AnswerError:
-            continue
-        raise Failure(f"{request.id}: {', '.join(names)} should be refused, but is accepted")
+            self._run(machine, answers, refusals)
 
 
 def _with_things(ruleset: Ruleset, part: Part) -> Ruleset:
