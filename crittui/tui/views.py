@@ -19,7 +19,8 @@ one it shows and repaints only the cells that differ, because nothing below it d
 
 A prompt is a frozen state in `crittui.tui.prompts` whose `press(key)` (keys named as in `tui/keys.py`) returns the
 next state or how it ended. `strip(state, width, most)` of `widgets/prepare.py`, `called.py`, `ask.py`, `hand.py`
-and `small.py` turns it into a `StripView` of at most `most` rows, and `keys(state)` into its key line.
+and `small.py` turns it into a `StripView` of at most `most` rows, and `keys(state)` into its key line. The
+program's own words in it are its `words` (`prompts/words.py`).
 
 Texts are data: they are cleaned when they are drawn and nothing in them is ever read as markup.
 """

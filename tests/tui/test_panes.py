@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from crittui.tui.prompts.ask import Option
+from crittui.tui.prompts.ask import ask as ask_for
 from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField
 from crittui.tui.prompts.prepare import Prepare
 from crittui.tui.prompts.prepare import prepare as prepared
@@ -171,3 +173,13 @@ def test_long_labels_are_shortened_at_words() -> None:
     ]
     caps = [(entry.key, entry.label) for entry in prepare.keys(state)]
     assert caps[:3] == [("- +", "modifier"), ("s", "Situation"), ("i", "Situation…")]
+
+
+def test_of_too_many_options_those_around_the_active_one_are_shown() -> None:
+    state = ask_for("Which table?", [Option(f"o{n}", f"row {n}") for n in range(20)], default="o15")
+    view = ask.strip(state, 48)
+    rows = [row.strip() for row in f.drawn(view.rows, 48)]
+    assert view.title == "Which table? · 13-19/20"
+    assert len(rows) == 7
+    assert sum(row.startswith("▸") for row in rows) == 1
+    assert any(row.endswith("row 15") and row.startswith("▸") for row in rows)

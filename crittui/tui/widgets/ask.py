@@ -7,30 +7,26 @@ from crittui.tui.drawing import blank
 from crittui.tui.glyphs import to_ascii
 from crittui.tui.prompts.ask import ALWAYS, Ask, Option
 from crittui.tui.views import KeyView, Line, Span, StripView
-from crittui.tui.widgets.strip import ACTIVE, FRAME, LEAST, MOST, REFUSED, below, caps, key
+from crittui.tui.widgets.strip import ACTIVE, MOST, REFUSED, below, caps, key, room_for
 
 _LABEL = 4
 
 
 def strip(state: Ask, width: int, most: int = MOST, ascii_only: bool = False) -> StripView:
     """The prompt in at most `most` rows and `width` columns; of too many options those around the active one."""
-    room = max(most, LEAST) - FRAME - int(state.automatic)
+    last = below(state.live, state.error, state.shaken)
+    room = room_for(most, last) - int(state.automatic)
     columns = _columns(state, width, ascii_only)
-    first = min(max(0, state.active - room // 2), max(0, len(state.options) - room))
-    shown = range(first, min(len(state.options), first + room))
+    count = len(state.options)
+    first = min(max(0, state.active - room // 2), max(0, count - room))
+    shown = range(first, min(count, first + room))
     rows = [_row(state, index, columns, width, ascii_only) for index in shown]
     if state.automatic:
         cap = Span(ALWAYS, "accent", bold=True)
-        rows.append(
-            (
-                blank(2),
-                cap,
-                blank(1),
-                Span(cells.left(state.words.automatic, columns[2] - _LABEL)),
-                Span(state.words.without_asking, "muted"),
-            )
-        )
-    return StripView(state.title, tuple(rows), below(state.live, state.error, state.shaken))
+        words = Span(cells.left(state.words.automatic, columns[2] - _LABEL))
+        rows.append((blank(2), cap, blank(1), words, Span(state.words.without_asking, "muted")))
+    title = state.title if len(shown) == count else f"{state.title} · {first + 1}-{first + room}/{count}"
+    return StripView(title, tuple(rows), last)
 
 
 def keys(state: Ask) -> tuple[KeyView, ...]:
