@@ -84,7 +84,7 @@ class CrittuiApp(App[int]):
     def play(self, game: Game) -> None:
         """Put a game on the screen."""
         self.game = game
-        self.switch_screen(self._fight_screen(game))
+        self.push_screen(self._fight_screen(game))
 
     def _fight_screen(self, game: Game) -> FightScreen:
         playing = self.sitting.play(game)

@@ -48,7 +48,6 @@ LEAST_STRIP = 24  # narrower ones are drawn so and cut off
 class FightScreen(Screen[None]):
     """One fight. `confirm` asks the terminal to say that it has drawn everything so far."""
 
-    CSS = "FightScreen { overflow: hidden; }"
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False, repaint=False)
 
     def __init__(self, playing: Playing, confirm: Callable[[], None]) -> None:
@@ -82,7 +81,8 @@ class FightScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.run_worker(self.playback.run(), group="playback")
-        self.table.ask()
+        if self.table.game.request is not None:
+            self.table.go_on()
         self.draw()
 
     # Keys

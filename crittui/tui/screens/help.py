@@ -43,12 +43,6 @@ class PageText(Drawn):
 class HelpScreen(Screen[None]):
     """Keys, marks and wounds."""
 
-    CSS = """
-    HelpScreen { overflow: hidden; layout: vertical; }
-    HelpScreen #page { height: 1fr; }
-    HelpScreen #keys { height: 1; dock: bottom; }
-    """
-
     def __init__(self, page: Page, keys: KeyMap, say: Phrases, look: Look, ascii_only: bool) -> None:
         super().__init__()
         self._keys, self._say = keys, say

@@ -45,12 +45,6 @@ class Choices:
 class StartScreen(Screen[None]):
     """What can be played; `play` gets the game that was opened."""
 
-    CSS = """
-    StartScreen { overflow: hidden; layout: vertical; }
-    StartScreen #page { height: 1fr; }
-    StartScreen #keys { height: 1; dock: bottom; }
-    """
-
     def __init__(
         self,
         choices: Choices,

@@ -1,0 +1,179 @@
+"""What opens at the start: a ready fight, a kept one, or the choice between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crittui.errors import FileError, UsageError
+from crittui.options import PlayOptions
+from crittui.rules.commands import NextTurn
+from crittui.tui.app import CrittuiApp
+from crittui.tui.opening import begin_encounter, default_fight, encounter_path, ready_fights, sessions
+from crittui.tui.play import open_game
+from crittui.tui.sitting import prepare_sitting
+from tests.tui.tabletop import screen_text
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for kind in ("DATA", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    return tmp_path
+
+
+def played() -> Path:
+    """A kept fight in which something was done."""
+    game = begin_encounter(default_fight())
+    game.submit(NextTurn())
+    game.close()
+    return next(iter(sessions())).path
+
+
+def test_ready_fights_are_there_and_can_be_begun() -> None:
+    fights = ready_fights()
+    assert fights
+    for fight in fights:
+        game = begin_encounter(fight.path)
+        assert len(game.fight.order) == fight.fighters
+        assert game.ruleset.id == fight.ruleset
+        game.close()
+
+
+def test_an_own_fight_goes_before_a_shipped_one_of_the_same_name(home: Path) -> None:
+    shipped = ready_fights()[0]
+    folder = home / "data/crittui/rulesets/fights"
+    folder.mkdir(parents=True)
+    (folder / "own.yaml").write_text(shipped.path.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "broken.yaml").write_text("fight: [", encoding="utf-8")
+    assert ready_fights()[0].path == folder / "own.yaml"
+    assert len(ready_fights()) == len({fight.id for fight in ready_fights()})
+
+
+def test_a_fight_is_named_by_its_id_or_its_file() -> None:
+    fight = ready_fights()[0]
+    assert encounter_path(fight.id) == fight.path
+    assert encounter_path(str(fight.path)) == fight.path
+    with pytest.raises(FileError, match="there is no fight 'nowhere'"):
+        encounter_path("nowhere")
+
+
+def test_the_first_start_opens_a_ready_fight_at_once() -> None:
+    game = open_game(PlayOptions())
+    assert game is not None
+    game.close()
+
+
+def test_a_fight_in_which_nothing_was_done_is_not_offered() -> None:
+    begin_encounter(default_fight()).close()
+    assert sessions() == []
+    game = open_game(PlayOptions())
+    assert game is not None
+    game.close()
+
+
+def test_with_something_to_go_on_with_there_is_a_choice() -> None:
+    path = played()
+    assert open_game(PlayOptions()) is None
+    game = open_game(PlayOptions(resume=True))
+    assert game is not None
+    assert game.journal.path == path
+    game.close()
+
+
+def test_a_session_file_is_begun_once_and_then_gone_on_with(home: Path) -> None:
+    kept = home / "mine.crittui"
+    first = open_game(PlayOptions(session=str(kept)))
+    assert first is not None
+    first.submit(NextTurn())
+    first.close()
+    again = open_game(PlayOptions(session=str(kept)))
+    assert again is not None
+    assert len(again.chains) == 1
+    again.close()
+    with pytest.raises(UsageError, match="holds a fight already"):
+        open_game(PlayOptions(session=str(kept), encounter=ready_fights()[0].id))
+
+
+def test_nothing_to_resume_is_said() -> None:
+    with pytest.raises(UsageError, match="no kept fight"):
+        open_game(PlayOptions(resume=True))
+
+
+def start() -> CrittuiApp:
+    return CrittuiApp(prepare_sitting(PlayOptions(motion="none", seed=1), {"TERM": "xterm-256color"}), None)
+
+
+async def test_enter_goes_on_where_the_table_was() -> None:
+    played()
+    application = start()
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        text = screen_text(application)
+        assert "enter    go on where the table was" in text
+        assert "1 kept" in text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "? help" in screen_text(application)
+        assert application.game is not None
+        assert len(application.game.chains) == 1
+    application.close_game()
+
+
+async def test_a_digit_begins_a_ready_fight_and_q_leaves() -> None:
+    played()
+    application = start()
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        assert application.game is not None
+        assert not application.game.chains
+    application.close_game()
+    leaving = start()
+    async with leaving.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+    assert leaving.return_value == 0
+
+
+async def test_a_file_that_is_not_there_is_told_and_the_start_stays() -> None:
+    played()
+    application = start()
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f", *"no.yaml", "enter")
+        await pilot.pause()
+        text = screen_text(application)
+        assert "✕" in text
+        assert "no.yaml" in text
+        assert application.game is None
+
+
+async def test_the_list_of_sessions_opens_the_one_that_is_picked() -> None:
+    path = played()
+    application = start()
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "1")
+        await pilot.pause()
+        assert application.game is not None
+        assert application.game.journal.path == path
+    application.close_game()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (10, 3), (40, 12), (60, 20), (140, 40)])
+async def test_the_start_fits_every_size(size: tuple[int, int]) -> None:
+    played()
+    application = start()
+    async with application.run_test(size=size) as pilot:
+        await pilot.press("s", "x", "f", "escape", "z")
+        await pilot.pause()
+        assert application.game is None
+
+
+def test_motion_is_reduced_over_ssh_unless_it_was_asked_for() -> None:
+    far = {"TERM": "xterm-256color", "SSH_CONNECTION": "1 2 3 4"}
+    assert prepare_sitting(PlayOptions(), far).motion == "reduced"
+    assert prepare_sitting(PlayOptions(motion="full"), far).motion == "full"
+    assert prepare_sitting(PlayOptions(), {"TERM": "xterm-256color"}).motion == "full"
