@@ -232,6 +232,14 @@ def test_the_journal_holds_every_step_in_order() -> None:
     assert (game.journal.progress().actions, game.journal.progress().turn) == (1, "")
 
 
+def test_whoever_writes_has_nothing_to_catch_up_with() -> None:
+    game = duel()
+    play(game, attack("ann", "bob"), [15, 3, 2])
+    game.undo()
+    assert game.follow() == 0
+    assert len(game.chains) == 1
+
+
 def test_pools_before_and_after_stand_in_the_events() -> None:
     game = duel()
     play(game, attack("ann", "bob", "club"), damage=[11], attack=[15], location=[3])

@@ -157,6 +157,17 @@ def test_what_was_not_stored_is_told_and_the_rest_stays(path: Path, journal: Jou
     assert data(path) == ["a", "c"]
 
 
+def test_half_an_entry_is_none(path: Path, journal: Journal) -> None:
+    db = journal._connection
+    db.execute("CREATE TEMP TRIGGER full BEFORE UPDATE ON progress BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    with pytest.raises(CrittuiError, match="disk full"):
+        fill(journal, "a")
+    assert journal.entries() == []
+    db.execute("DROP TRIGGER full")
+    fill(journal, "b")
+    assert data(path) == ["b"]
+
+
 KILLED = """
 import sys
 from pathlib import Path

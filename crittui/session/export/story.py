@@ -98,7 +98,7 @@ def _option(game: Game, declared: Field) -> Option:
 def _told(game: Game, chain: Chain, names: Mapping[str, str], players: bool) -> Told:
     events = for_players(chain.events, frozenset(names)) if players else tuple(chain.events)
     whole = len(events) == len(chain.events)
-    asked = chain.request.by if chain.request and whole and chain.request.by in (*names, GM) else ""
+    asked = chain.request.by if chain.request and chain.request.by in (*names, GM) else ""
     told = lines(
         game.ruleset,
         events,

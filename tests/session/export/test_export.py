@@ -86,6 +86,14 @@ def test_json_tells_every_roll_with_all_its_figures() -> None:
     assert chain["text"][0] == f"2. {ANN} → {BOB}, club"
 
 
+def test_what_changed_more_than_once_is_told_from_first_to_last() -> None:
+    game = duel()
+    game.submit(SetCondition("ann", "old", "", 1))
+    game.submit(PassTime("year", 3))
+    changes = chains(as_json(game))[2]["changes"]
+    assert [(change["who"], change["before"], change["after"]) for change in changes] == [("ann", 10, 7)]
+
+
 def test_json_tells_rounds_options_combatants_and_what_was_taken_back() -> None:
     document = as_json(evening())
     assert (document["title"], document["place"]) == ("At the ford", "the ford")
