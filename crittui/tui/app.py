@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from textual.app import App
+from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.events import CursorPosition
 from textual.screen import Screen
@@ -61,7 +62,7 @@ class CrittuiApp(App[int]):
     TITLE = "crittui"
     CSS_PATH = "app.tcss"
     COMMANDS = {KeyCommands}
-    BINDINGS = [("ctrl+z", "suspend_process", "")]
+    BINDINGS = [Binding("ctrl+z", "suspend_process", show=False, priority=True)]
     AUTO_FOCUS = None
 
     def __init__(self, sitting: Sitting, game: Game | None) -> None:

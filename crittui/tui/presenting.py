@@ -31,7 +31,7 @@ from crittui.tui.wounds import short_name
 HIDDEN = MarkView("◌", "muted")
 SHORT_WORD = 4
 PICKS = 9
-SCORE_CELLS = 11
+CARD_CELLS = 10
 
 
 @dataclass(frozen=True)
@@ -172,20 +172,18 @@ class Presenter:
         stats = self.ruleset.stats.items()
         scores = [(stat, who.scores[name]) for name, stat in stats if stat.kind == "score" and name in who.scores]
         numbers = [(stat, value) for stat, value in scores if isinstance(value, int) and not isinstance(value, bool)]
+        pools = [(pool.id, self._short(pool)) for pool in self.ruleset.pools]
         return CreatureView(
-            who.name, part, tuple(self._pool(who, name, cue, self._long(name)) for name in self.pools),
-            tuple(ScoreView(self._score(stat), cells.number(value)) for stat, value in numbers if value),
+            who.name, part, tuple(self._pool(who, id, cue, named) for id, named in pools),
+            tuple(ScoreView(self._short(stat), cells.number(value)) for stat, value in numbers if value),
             tuple(ScoreView(self.speech.weapon(weapon), self.weapon_words(weapon)) for weapon in who.weapons),
             self.words(who),
         )  # fmt: skip
 
-    def _long(self, pool: str) -> str:
-        return brief(self.field(self.ruleset.stats[pool]))
-
-    def _score(self, stat: Field) -> str:
-        """The word for a score on a card: its label where it is short enough, else its name."""
-        label = brief(self.field(stat))
-        return label if cells.width(label) <= SCORE_CELLS else self.speech.word(stat.id)
+    def _short(self, stat: Field) -> str:
+        """The word for a number on a card: its label where it is short enough, else its name."""
+        label = brief(self.field(stat)).lower()
+        return label if cells.width(label) <= CARD_CELLS else self.speech.word(stat.id)
 
     def weapon_words(self, weapon: str) -> str:
         """A weapon in short: its dice and its choices, `1d8 cutting`."""

@@ -99,10 +99,16 @@ def attach(app: App[int]) -> None:
         return
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, app.exit)
-    app.app_resume_signal.subscribe(app, lambda _: app.refresh(layout=True))
+    app.app_resume_signal.subscribe(app, lambda _: _come_back(app))
     guard_continue()
     watch_hangup(lambda: os._exit(HUNG_UP))
     write(app, MOUSE_MOTION_OFF)
+
+
+def _come_back(app: App[int]) -> None:
+    """After a stop the screen is blank, and the mouse tells of every move again."""
+    write(app, MOUSE_MOTION_OFF)
+    app.refresh(layout=True)
 
 
 def write(app: App[int], sequence: str) -> None:
