@@ -88,12 +88,12 @@ def begin(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> Machi
 
 
 def refusal(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> str:
-    """The words of the rule that does not permit the act, or an empty text."""
+    """Why the act is not possible, in the words of the rule if there is one; an empty text if it is."""
     try:
         program, call = call_of(ruleset, fight, act, language)
         words = _forbidden(Machine(program, call, call.constants(program), tuple(call.slots(program))))
-    except Refused as refused:
-        return refused.what
+    except CrittuiError as error:
+        return error.what
     return words or ""
 
 
