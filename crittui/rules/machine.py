@@ -97,6 +97,21 @@ def refusal(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> str
     return words or ""
 
 
+def leaning(ruleset: Ruleset, fight: Fight, act: Act) -> int | None:
+    """What helps or hinders the first roll of an act, in points; None when it begins with no roll.
+
+    Against a fixed total these are the modifiers, in a roll that must stay under a goal the goal itself:
+    the difference between two acts tells what one more condition costs.
+    """
+    try:
+        request = begin(ruleset, fight, act).request
+    except CrittuiError:
+        return None
+    if not isinstance(request, RollRequest):
+        return None
+    return request.goal if request.under else request.modifier
+
+
 def begin_period(ruleset: Ruleset, fight: Fight, who: str, condition: str, value: int, language: str = "") -> Machine:
     """Start the periodic steps of a condition for its bearer."""
     program = ruleset.period(condition)

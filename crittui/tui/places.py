@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from crittui.rules.commands import Act
+from crittui.rules.machine import leaning
 from crittui.rules.state import Fight
 from crittui.session.game import Game
 from crittui.tui.aiming import towards
@@ -19,10 +21,20 @@ def places_of(caller: Caller, state: Prepare, game: Game, presenter: Presenter) 
     body = game.ruleset.bodies.get(target.body)
     if body is None:
         return ()
+    plain = leaning(game.ruleset, game.fight, act_of(replace(caller, at=""), state))
     return tuple(
-        Place(name, presenter.speech.place(name), refusal=game.refusal(act_of(replace(caller, at=name), state)))
-        for name in body.locations
+        _place(name, act_of(replace(caller, at=name), state), plain, game, presenter)
+        for name, where in body.locations.items()
+        if not where.members
     )
+
+
+def _place(name: str, act: Act, plain: int | None, game: Game, presenter: Presenter) -> Place:
+    """A place, and what aiming there costs compared with leaving it to the dice."""
+    refusal = game.refusal(act)
+    aimed = leaning(game.ruleset, game.fight, act) if not refusal else None
+    penalty = aimed - plain if aimed is not None and plain is not None else None
+    return Place(name, presenter.speech.place(name), penalty or None, refusal)
 
 
 def towards_on(fight: Fight, who: str, presenter: Presenter) -> Towards:
