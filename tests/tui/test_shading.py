@@ -273,7 +273,7 @@ def test_a_large_body_has_its_callouts_in_free_corners() -> None:
 
 
 def test_no_callout_covers_the_words_for_the_sides() -> None:
-    severities = dict.fromkeys(("brain", "eyeslits", "eyes", "nose", "face"), "hurt")
+    severities = dict.fromkeys(("brain", "eyeslits", "eyes", "nose", "face", "jaw", "neck"), "hurt")
     canvas = compose(view(picture("human_large"), FINE, severities), 38, 24)
     assert text(canvas.cells)[1] == "   right   │╱╱╱╱╱╱╱│   left           "
     assert words(canvas) == []
