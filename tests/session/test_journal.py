@@ -245,6 +245,15 @@ def test_a_damaged_session_is_kept_aside(path: Path, journal: Journal, how: str)
     assert path.with_name("ford-1.crittui.corrupt").read_bytes() == content
 
 
+def test_damage_far_behind_is_found_before_anything_is_played(path: Path, journal: Journal) -> None:
+    fill(journal, *("x" * 1000 for _ in range(100)))
+    journal.close()
+    content = path.read_bytes()
+    path.write_bytes(content[:-4096] + b"\xff" * 4096)
+    with pytest.raises(Damaged):
+        Journal.open(path, writing=False)
+
+
 @pytest.mark.parametrize("how", DAMAGES)
 def test_whoever_only_reads_moves_nothing(path: Path, journal: Journal, how: str) -> None:
     journal.close()
