@@ -10,7 +10,7 @@ from crittui.rules.source import Text
 
 ACTION_KINDS = ("attack", "defend", "save", "skill", "initiative", "other")
 WOUNDS = ("hurt", "maimed", "severed")
-_CONDITION_KEYS = {"label", "per", "lasts", "until", "stacks", "every", "steps", "while", "mark", "wound", "out"}
+_CONDITION_KEYS = {"label", "per", "lasts", "until", "stacks", "every", "steps", "while", "mark", "wound", "out", "becomes"}
 _ACTION_KEYS = {"kind", "label", "who", "uses", "allowed", "inputs", "steps", "report", "shows"}
 
 
@@ -54,6 +54,7 @@ class SectionReader(TableReader):
             self.mark(block.get("mark")),
             self.one_of(block.get("wound"), "wound", WOUNDS, "") if "wound" in block else "",
             self.flag(block.get("out"), "out"),
+            self.label(block.get("becomes"), "becomes"),
         )
 
     def mark(self, node: Node | None) -> str:

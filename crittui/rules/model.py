@@ -261,7 +261,8 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`wound` says how the body shows it (hurt, maimed, severed), `out` that its bearer is out of the fight."""
+    """`wound` says how the body shows it (hurt, maimed, severed), `out` that its bearer is out of the fight,
+    `becomes` is the verb told when it begins (`dies`)."""
 
     name: Text
     label: Label
@@ -275,6 +276,7 @@ class Condition:
     mark: str = ""
     wound: str = ""
     out: bool = False
+    becomes: Label = field(default_factory=dict)
 
     @property
     def id(self) -> str:

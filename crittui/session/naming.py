@@ -17,6 +17,8 @@ from crittui.session.words import Words, words_of
 
 MINUS = "−"
 SHORTEST_NAME = 4
+LONGEST_NAME = 12
+"""Up to so many characters a name is told whole."""
 _ASIDE = re.compile(r"\s*(?:\([^()]*\)$| [-–—] .*|: .*)")
 
 
@@ -87,6 +89,8 @@ class Naming:
     def short(self, who: str) -> str:
         """The beginning of a name that still tells whom it means."""
         name = self.full(who)
+        if len(name) <= LONGEST_NAME:
+            return name
         parts = name.split()
         others = [inert(other) for id_, other in self.names.items() if id_ != who]
         for count in range(1, len(parts)):
@@ -120,6 +124,10 @@ class Naming:
         """A condition in a word or two, with its number if that is more than one."""
         word = inert(brief(self.speech.condition(condition)))
         return f"{word} {value}" if value is not None and value > 1 else word
+
+    def becomes(self, condition: str) -> str:
+        """The verb for whom a condition begins (`dies`), or the condition's own word."""
+        return inert(self.speech.becomes(condition)) or self.condition(condition)
 
     def known(self, condition: str) -> SpokenCondition | None:
         """What the ruleset says of a condition."""

@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Protocol
 
 from crittui.rules.model import Branch, Choose, Label, Let, Lookup, Roll, Step
-from crittui.rules.ruleset import Ruleset, all_steps
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.walking import every_step
 
 
 class SpokenCondition(Protocol):
@@ -39,6 +40,7 @@ class Speech(Protocol):
     def weapon(self, name: str) -> str: ...
     def place(self, name: str) -> str: ...
     def condition(self, name: str) -> str: ...
+    def becomes(self, name: str) -> str: ...
     def table(self, name: str) -> str: ...
     def option(self, name: str) -> str: ...
     def word(self, name: str) -> str: ...
@@ -98,6 +100,11 @@ class RulesetSpeech:
         condition = self._model.conditions.get(name)
         return self._said(condition.label if condition else {}, name)
 
+    def becomes(self, name: str) -> str:
+        """The verb for whom a condition begins; empty when the author gave none in this language."""
+        condition = self._model.conditions.get(name)
+        return self._said(condition.becomes, "") if condition is not None else ""
+
     def table(self, name: str) -> str:
         table = self._model.tables.get(name)
         return self._said(table.label if table else {}, name)
@@ -134,11 +141,7 @@ class RulesetSpeech:
 
 
 def _steps(ruleset: Ruleset) -> list[Step]:
-    model = ruleset.model
-    bodies = [action.steps for action in model.actions.values()]
-    bodies += [chain.steps for chain in model.chains.values()]
-    bodies += [condition.steps for condition in model.conditions.values()]
-    return [step for steps in bodies for step in all_steps(steps)]
+    return list(every_step(ruleset.model))
 
 
 @lru_cache(maxsize=8)

@@ -78,7 +78,7 @@ def consequences(naming: Naming, who: str, toll: Toll, place: str = "") -> Conse
     clauses = [" ".join(part for part in first if part)]
     clauses += _elsewhere(naming, toll, place)
     clauses += _changes(naming, toll, "", out=False)
-    fates = _changes(naming, toll, "", out=True)
+    fates = _fates(naming, toll)
     return Consequences(
         tuple(clause for clause in clauses if clause),
         tuple(f"{naming.short(who)} {fate}" for fate in fates),
@@ -112,6 +112,13 @@ def _changes(naming: Naming, toll: Toll, at: str, out: bool | None = None) -> li
         word = naming.condition(condition, after)
         said.append(word if after is not None else naming.words.no_longer.format(what=word))
     return said
+
+
+def _fates(naming: Naming, toll: Toll) -> list[str]:
+    """The conditions that put somebody out of the fight, as verbs."""
+    ends = {condition: pair for (condition, at), pair in toll.conditions.items() if not at and _out(naming, condition)}
+    began = [condition for condition, (before, after) in ends.items() if before is None and after is not None]
+    return [naming.becomes(condition) for condition in began] or _changes(naming, toll, "", out=True)
 
 
 def _losses(naming: Naming, toll: Toll, places: Sequence[str]) -> list[str]:

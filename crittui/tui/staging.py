@@ -42,13 +42,20 @@ def card_view(card: Card, told: Sequence[Line], events: Sequence[Event], names: 
     summary = next((line for line in reversed(told) if isinstance(line, SummaryLine)), None)
     loud = [line for line in told if isinstance(line, RollLine) and line.tone == card.verdict]
     rolls = [event for event in events if isinstance(event, Rolled) and event.faces]
-    faces = [face for line in loud for face in line.faces] or [rolls[0].faces[0] if rolls else 0]
-    outcomes = [line.outcome for line in loud if line.outcome]
+    decided = [line for line in told if isinstance(line, RollLine) and line.outcome and line.faces]
+    first = loud or decided
+    decided = decided[decided.index(first[0]) :] if first and first[0] in decided else decided
+    faces = [face for line in decided for face in line.faces] or [rolls[0].faces[0] if rolls else 0]
+    outcomes = [line.outcome for line in decided[:2]]
     lost = [
         event for event in events if isinstance(event, PoolChanged) and event.before != event.after and not event.at
     ]
     return CardView(
         word=summary.word if summary else card.verdict, tone=card.verdict, faces=tuple(faces[:4]),
-        words=outcomes[-1] if outcomes else "", wound=summary.text if summary else "",
-        pools=tuple(f"{signed(event.after - event.before)} {names.get(event.pool, event.pool)}" for event in lost),
+        words=" · ".join(outcomes), wound=summary.text if summary else "",
+        pools=() if summary else tuple(_loss(event, names) for event in lost),
     )  # fmt: skip
+
+
+def _loss(event: PoolChanged, names: dict[str, str]) -> str:
+    return f"{signed(event.after - event.before)} {names.get(event.pool, event.pool)}"

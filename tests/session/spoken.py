@@ -34,6 +34,7 @@ class Spoken:
     rules: Mapping[str, str] = field(default_factory=dict)
     tones: Mapping[str, str] = field(default_factory=dict)
     language: str = "en"
+    verbs: Mapping[str, str] = field(default_factory=dict)
     conditions: Mapping[str, SpokenCondition] = field(default_factory=lambda: CONDITIONS)
 
     def word(self, name: str) -> str:
@@ -48,6 +49,9 @@ class Spoken:
 
     def tone(self, name: str, where: str) -> str:
         return self.tones.get(name, "")
+
+    def becomes(self, name: str) -> str:
+        return self.verbs.get(name, "")
 
     def rule(self, where: str) -> str:
         return self.rules.get(where, "")
