@@ -8,12 +8,13 @@ from pathlib import Path
 from crittui.cases.examples import read_examples
 from crittui.errors import FileError
 from crittui.files.encounters import is_encounter, read_encounter
-from crittui.files.library import BadFile, checked, find_ruleset_path, source_of
+from crittui.files.library import BadFile, checked, data_path, find_ruleset_path, source_of
 from crittui.files.nodes import Block, Node
-from crittui.files.pictures import picture_from
+from crittui.files.pictures import fit, picture_from, read_pictures, report_unreached
 from crittui.files.reading import parse
 from crittui.files.rulesets import RulesetFile, is_addon, read_ruleset
 from crittui.files.themes import marks_from, theme_from
+from crittui.rules.model import Model
 from crittui.rules.source import Problems, Source, Text
 
 
@@ -83,3 +84,16 @@ def _check_rules(file: RulesetFile, thorough: bool = True) -> None:
     if checked(file, thorough) is not None and file.model is not None:
         for example in read_examples(file.examples, file.model):
             file.problems.extend(example.problems.sorted)
+        if thorough and not file.problems:
+            _check_pictures(file.model, file.problems)
+
+
+def _check_pictures(model: Model, problems: Problems) -> None:
+    """Locations that the picture of their body cannot show."""
+    pictures = read_pictures(data_path("rulesets") / "bodies", Problems())
+    for body in model.bodies.values():
+        locations = {where.id: tuple(member.value for member in where.members) for where in body.locations.values()}
+        picture = fit(pictures, body.name.value, locations, "compact")
+        if picture is not None:
+            places = {where.id: where.name.position for where in body.locations.values()}
+            report_unreached(picture, locations, places, problems)
