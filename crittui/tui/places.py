@@ -40,5 +40,5 @@ def _place(name: str, act: Act, plain: int | None, game: Game, presenter: Presen
 def towards_on(fight: Fight, who: str, presenter: Presenter) -> Towards:
     """What lies next to a place on the picture of somebody's body."""
     view = presenter.body(fight.combatants[who], "compact")
-    names = [location.name for location in view.locations]
+    names = [location.name for location in view.locations if not location.either]
     return lambda name, direction: towards(view, name, direction, names)
