@@ -34,7 +34,7 @@ class Mill:
 
     def duel(self, *arguments: str, session: str = "duel.crittui", **changes: str) -> Terminal:
         """Start the duel, without motion unless told otherwise, and wait until it is there."""
-        terminal = self.play(str(DUEL), "--session", session, "--motion", "none", *arguments, **changes)
+        terminal = self.play(str(DUEL), "--session", session, "--motion", "none", *arguments, size=(80, 24), **changes)
         terminal.wait_for("? help")
         terminal.settle()
         return terminal

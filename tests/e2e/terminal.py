@@ -125,7 +125,7 @@ class Terminal:
         self.stream.feed(UNKNOWN.sub(b"", data.removesuffix(self._rest)))
         return True
 
-    def wait_until(self, holds: Callable[[str], bool], what: str, seconds: float = 20) -> str:
+    def wait_until(self, holds: Callable[[str], bool], what: str, seconds: float = 60) -> str:
         """Read until `holds(text of the screen)`; AssertionError with a picture after `seconds`."""
         end = time.monotonic() + seconds
         while not holds(self.text):
@@ -134,15 +134,15 @@ class Terminal:
             self.read(0.2)
         return self.text
 
-    def wait_for(self, text: str, seconds: float = 20) -> str:
+    def wait_for(self, text: str, seconds: float = 60) -> str:
         """Read until `text` stands on the screen; gives the whole screen."""
         return self.wait_until(lambda screen: text in screen, repr(text), seconds)
 
-    def wait_without(self, text: str, seconds: float = 20) -> str:
+    def wait_without(self, text: str, seconds: float = 60) -> str:
         """Read until `text` no longer stands on the screen; gives the whole screen."""
         return self.wait_until(lambda screen: text not in screen, f"a screen without {text!r}", seconds)
 
-    def settle(self, quiet: float = 0.4, seconds: float = 20) -> str:
+    def settle(self, quiet: float = 0.4, seconds: float = 60) -> str:
         """Read until nothing came for `quiet` seconds; gives the whole screen."""
         end = time.monotonic() + seconds
         while self.read(quiet):
@@ -167,7 +167,7 @@ class Terminal:
         self._child.kill(number)
         self.end()
 
-    def end(self, seconds: float = 20) -> int:
+    def end(self, seconds: float = 60) -> int:
         """Read until the program ends; its exit status, or minus the number of the signal that ended it."""
         limit = time.monotonic() + seconds
         while True:

@@ -48,31 +48,28 @@ def test_a_night_at_the_table(mill: Mill) -> None:
     type_dice(terminal, "attack", "15")
     type_dice(terminal, "location", "5")
     type_dice(terminal, "damage", "6")
-    screen = terminal.settle()
-    assert "● chest −6 hp" in log(screen)
-    assert " 19 " in row(screen, "Bob")
+    terminal.wait_for("● chest −6 hp")
+    terminal.wait_until(lambda screen: " 19 " in row(screen, "Bob"), "the loss beside the name")
 
     terminal.press("1", "c")
     terminal.wait_for("Called shot at Bob")
     terminal.press("down")
-    aimed = re.search(r"aim at +(.+)", log(terminal.settle()))
-    assert aimed is not None
+    terminal.wait_for("aim at    lower left leg")
     terminal.press("enter")
     type_dice(terminal, "attack", "14")
     type_dice(terminal, "damage", "8")
-    screen = terminal.settle()
+    screen = terminal.wait_for("● L shin −8 hp")
     assert log(screen).count("Ann → Bob, sabre") == 2
-    assert aimed[1].strip() in log(screen).split("Ann → Bob, sabre")[2]
-    hurt_twice = row(screen, "Bob")
+    terminal.wait_until(lambda screen: " 11 " in row(screen, "Bob"), "the loss beside the name")
 
     terminal.press("u")
-    screen = terminal.wait_for("undone")
-    assert " 19 " in row(screen, "Bob")
+    terminal.wait_for("undone")
+    terminal.wait_until(lambda screen: " 19 " in row(screen, "Bob"), "what Bob had before")
     assert pools(mill.record(), "bob")["hp"] == 19
 
     terminal.press("U")
-    screen = terminal.wait_without("undone")
-    assert row(screen, "Bob") == hurt_twice
+    terminal.wait_without("undone")
+    terminal.wait_until(lambda screen: " 11 " in row(screen, "Bob"), "the loss again")
     assert pools(mill.record(), "bob")["hp"] == 11
 
     terminal.press("e")
@@ -84,7 +81,11 @@ def test_a_night_at_the_table(mill: Mill) -> None:
 
     terminal.press("q")
     assert terminal.end() == 0
-    assert "A duel at dawn" in mill.run("sessions") or mill.record()["title"] == "A duel at dawn"
+
+
+def is_told(screen: str) -> bool:
+    """Whether the log shows how a chain ended."""
+    return SUMMARY.search(log(screen)) is not None
 
 
 def attack(terminal: Terminal) -> None:
@@ -93,26 +94,25 @@ def attack(terminal: Terminal) -> None:
     terminal.press("enter")
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", ["1", "2"])
 def test_killed_while_the_dice_tumble_it_goes_on_where_it_was(mill: Mill, seed: str) -> None:
     quiet = mill.duel("--seed", seed, session="quiet.crittui")
     attack(quiet)
-    quiet.wait_until(lambda screen: bool(SUMMARY.search(log(screen))), "the end of the chain")
+    quiet.wait_until(is_told, "the end of the chain")
     quiet.press("q")
     assert quiet.end() == 0
 
     killed = mill.duel("--seed", seed, "--motion", "full", session="killed.crittui")
     attack(killed)
     killed.wait_for("any key skips")
-    assert not SUMMARY.search(log(killed.text)), "too late: the chain was already told"
+    assert not is_told(killed.text), "too late: the chain was already told"
     killed.kill()
 
     assert mill.record("killed.crittui") == mill.record("quiet.crittui")
     after_quiet, after_killed = mill.play("--session", "quiet.crittui"), mill.play("--session", "killed.crittui")
-    for terminal in (after_quiet, after_killed):
-        terminal.wait_for("? help")
-        assert SUMMARY.search(log(terminal.settle()))
-    assert after_killed.text == after_quiet.text
+    after_quiet.wait_until(is_told, "the record")
+    expected = after_quiet.settle(quiet=1)
+    after_killed.wait_until(lambda screen: screen == expected, f"the same screen\n{after_quiet.picture}\n")
 
     after_killed.press("u")
     after_killed.wait_for("undone")
@@ -129,15 +129,16 @@ def test_a_question_survives_the_kill(mill: Mill) -> None:
     again = mill.play("--resume", "--session", "duel.crittui", "--dice", "hand", "--motion", "none")
     type_dice(again, "location", "5")
     type_dice(again, "damage", "6")
-    assert "● chest −6 hp" in log(again.settle())
+    again.wait_for("● chest −6 hp")
 
 
 def test_nothing_is_sent_while_nothing_happens(mill: Mill) -> None:
     terminal = mill.duel("--seed", "1", "--motion", "full")
     assert terminal.bytes_within(1.5) == 0
     attack(terminal)
+    terminal.wait_until(is_told, "the end of the chain")
     terminal.wait_for("? help")
-    terminal.settle()
+    terminal.settle(quiet=1)
     assert terminal.bytes_within(1.5) == 0
 
 
@@ -145,7 +146,6 @@ def test_motion_changes_nothing_that_happened(mill: Mill) -> None:
     for motion in ("full", "reduced", "none"):
         terminal = mill.duel("--seed", "5", "--motion", motion, session=f"{motion}.crittui")
         attack(terminal)
-        terminal.wait_for("? help")
         terminal.press(".", "q")
         assert terminal.end() == 0
     records = [mill.record(f"{motion}.crittui") for motion in ("full", "reduced", "none")]
