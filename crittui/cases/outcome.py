@@ -22,11 +22,12 @@ from crittui.rules.events import (
     Rolled,
     Stopped,
 )
-from crittui.rules.model import Choose, Damage, Let, Lookup, Model, Roll, Step
+from crittui.rules.model import Choose, Damage, Let, Lookup, Model, Roll
 from crittui.rules.passing import turn_order
-from crittui.rules.ruleset import Ruleset, all_steps
+from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Text
 from crittui.rules.state import Combatant, Fight, place
+from crittui.rules.walking import every_step
 
 
 @dataclass(slots=True)
@@ -110,7 +111,7 @@ def _result(key: str, name: str, attribute: str, wanted: Node, outcome: Outcome,
 def _not_made(key: str, name: str, wanted: str, outcome: Outcome, model: Model) -> None:
     """`not rolled` and `not asked` fit only a roll or choice of the ruleset that was not made."""
     kinds = (Roll, Lookup) if wanted == "not rolled" else (Choose, Lookup)
-    names = {step.id for step in steps_of(model) if isinstance(step, kinds)}
+    names = {step.id for step in every_step(model) if isinstance(step, kinds)}
     if name not in names and not (name.endswith("_either") and name.removesuffix("_either") in names):
         raise Failure(f"{key}: no step of this ruleset is {'rolled' if kinds[0] is Roll else 'asked'} under that name")
     made = outcome.rolls if wanted == "not rolled" else outcome.choices
@@ -161,24 +162,16 @@ def _ranges(lookup: LookedUp, model: Model) -> list[str]:
     return [row.range.value for row in rows if any(cell.id == lookup.row for cell in row.cells.values())]
 
 
-def steps_of(model: Model) -> list[Step]:
-    """Every step of a ruleset, in actions, chains, conditions and rows."""
-    bodies = [action.steps for action in model.actions.values()] + [chain.steps for chain in model.chains.values()]
-    bodies += [condition.steps for condition in model.conditions.values()]
-    bodies += [cell.then for table in model.tables.values() for row in table.rows or () for cell in row.cells.values()]
-    return [step for steps in bodies for step in all_steps(steps)]
-
-
 def _is_let(name: str, model: Model) -> bool:
     """Whether it is a computed value: one that was skipped is 0, and no."""
     inputs = {name for chain in model.chains.values() for name in chain.inputs}
-    lets = (let.value for step in steps_of(model) if isinstance(step, Let) for let, _ in step.values)
+    lets = (let.value for step in every_step(model) if isinstance(step, Let) for let, _ in step.values)
     return name in inputs or name in set(lets)
 
 
 def _declared(name: str, model: Model) -> bool:
     """Whether any step or report line of the ruleset has this name."""
-    for step in steps_of(model):
+    for step in every_step(model):
         if isinstance(step, (Roll, Lookup, Choose)) and name in (step.id, f"{step.id}_either"):
             return True
         if isinstance(step, Damage) and step.result is not None and step.result.value == name:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from crittui.rules.events import Chosen, Event, LookedUp, Rolled
 from crittui.rules.model import Choose, Let, Model, Roll, Step
-from crittui.rules.ruleset import Ruleset, all_steps
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.walking import every_step
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -51,7 +52,7 @@ def missed(ruleset: Ruleset, reached: Reached) -> list[Part]:
 
 def _missed(ruleset: Ruleset, reached: Reached) -> Iterator[Part]:
     model = ruleset.model
-    for step in _steps(model):
+    for step in every_step(model):
         yield from _missed_in(step, ruleset, reached)
     for table in model.tables.values():
         for row in table.rows or ():
@@ -96,15 +97,10 @@ def _outcomes(step: Roll, model: Model) -> list[str]:
         return ["yes", "no"]
     if step.outcomes or step.like is None:
         return [outcome.name.value for outcome in step.outcomes]
-    copied = next((s for s in _steps(model) if isinstance(s, Roll) and s.id == step.like.value and s.outcomes), None)
+    copied = next(
+        (s for s in every_step(model) if isinstance(s, Roll) and s.id == step.like.value and s.outcomes), None
+    )
     return [outcome.name.value for outcome in copied.outcomes] if copied is not None else []
-
-
-def _steps(model: Model) -> list[Step]:
-    bodies = [action.steps for action in model.actions.values()] + [chain.steps for chain in model.chains.values()]
-    bodies += [condition.steps for condition in model.conditions.values()]
-    bodies += [cell.then for table in model.tables.values() for row in table.rows or () for cell in row.cells.values()]
-    return [step for steps in bodies for step in all_steps(steps)]
 
 
 def _part(where: str, what: str) -> Part:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from crittui.cases.answers import Failure
 from crittui.cases.examples import Part
-from crittui.cases.outcome import steps_of
 from crittui.errors import AnswerError
 from crittui.files.nodes import Block, Items, Node
 from crittui.rules.compile.mistakes import did_you_mean
@@ -17,6 +16,7 @@ from crittui.rules.model import Choose, Lookup, Model, Thing
 from crittui.rules.passing import TimeMachine
 from crittui.rules.requests import ChooseRequest, Picked
 from crittui.rules.source import Text
+from crittui.rules.walking import every_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _names(node: Node) -> tuple[str, ...]:
 
 def _possible(choice: str, model: Model) -> Iterator[str]:
     """Every answer that a choice of this name can ever have."""
-    for step in steps_of(model):
+    for step in every_step(model):
         if isinstance(step, Choose) and step.id == choice:
             for option in step.options:
                 if option.each is None:

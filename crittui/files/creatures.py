@@ -210,6 +210,9 @@ class DataReader(SectionReader):
                 f"write `{name} at LOCATION`" if condition.per_location else "leave `at` out",
             )
             return None
+        if len(rest) > 1:
+            self.wrong(text, "type", f"{rest[1]!r} cannot stand in a condition", f"write it like `{name} 2`")
+            return None
         try:
             return HeldData(name, at, whole_number(rest[0]) if rest else 1)
         except ValueProblem as problem:

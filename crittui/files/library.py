@@ -15,8 +15,9 @@ from crittui.rules.checks.formulas import check_formulas
 from crittui.rules.checks.reach import check_reach
 from crittui.rules.checks.unused import check_unused
 from crittui.rules.compile.mistakes import did_you_mean
-from crittui.rules.ruleset import Ruleset, all_steps
+from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Problem, Problems, Source, Text
+from crittui.rules.walking import every_step
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -146,9 +147,7 @@ def checked(file: RulesetFile, thorough: bool = False) -> Ruleset | None:
     file.problems.extend(ruleset.context.problems.sorted)
     if thorough and not file.problems:
         check_unused(ruleset, file.problems)
-        steps = [action.steps for action in ruleset.actions.values()]
-        steps += [chain.steps for chain in file.model.chains.values()]
-        check_reach(ruleset.context, [step for one in steps for step in all_steps(one)], file.problems)
+        check_reach(ruleset.context, every_step(file.model), file.problems)
     return ruleset if not file.problems else None
 
 

@@ -19,7 +19,7 @@ from crittui.rules.source import Position, Problem, Problems, Source, Text
 Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 60
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def read_text(path: Path) -> str:

@@ -158,7 +158,8 @@ class _ModelReader(DataReader):
         self.keys(head, _HEAD, "`ruleset`")
         name = self.name(head.get("id"), "id")
         if name is None:
-            self.wrong(head, "missing", "the ruleset has no id", "say `id: NAME`")
+            if "id" not in head:
+                self.wrong(head, "missing", "the ruleset has no id", "say `id: NAME`")
             return None
         language = self.text(head.get("language"), "language")
         own = language.value if language is not None else "en"

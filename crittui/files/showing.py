@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from crittui.files.library import find_ruleset, shipped_rulesets
 from crittui.rules.model import Action, Body, Choose, Condition, Field, Lookup, Roll, Step, Table
-from crittui.rules.ruleset import Ruleset, all_steps
+from crittui.rules.ruleset import Ruleset
 from crittui.rules.values import written
+from crittui.rules.walking import all_steps
 
 WIDTH = 22
 

@@ -10,6 +10,7 @@ from crittui.files.nodes import Block, Node
 from crittui.files.reader import NAME
 from crittui.files.steps import StepReader
 from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.dice import Dice
 from crittui.rules.model import Body, Cell, Field, Location, Row, Table, Value
 from crittui.rules.source import Text
 
@@ -24,8 +25,8 @@ class TableReader(StepReader):
     """Reads tables and bodies."""
 
     def ranges(self, text: Text, dice: str) -> tuple[Range, ...]:
-        """`3`, `3-5`, `3,4`, `18+`, `18 or more`, `5 or less`; with a d100, `00` is 100."""
-        percent = dice in ("d100", "d%", "1d100")
+        """`3`, `3-5`, `3,4`, `18+`, `18 or more`, `5 or less`; `00` is 100, unless the dice are no d100."""
+        percent = not dice or Dice.parse(dice).sides == (100,)
         found: list[Range] = []
         for part in text.value.translate(_DASHES).split(","):
             match = _ONE.match(part.strip())

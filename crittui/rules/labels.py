@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from crittui.rules.model import Branch, Choose, Field, Label, Lookup, Model, Roll, Step
+from crittui.rules.model import Choose, Field, Label, Lookup, Model, Roll, Step
+from crittui.rules.walking import every_step
 
 
 def text_of(label: Label, language: str, fallback: str = "") -> str:
@@ -27,9 +28,11 @@ class Labels:
 
     def of(self, name: str, language: str = "") -> str:
         """The shown word; a name without a label is shown with blanks for underlines."""
-        label = self._all.get(name)
-        plain = name.replace("_", " ")
-        return text_of(label, language or self.model.language, plain) if label else plain
+        label = self._all.get(name, {})
+        for known in (language or self.model.language, "", self.model.language):
+            if known in label:
+                return label[known]
+        return name.replace("_", " ")
 
     @property
     def names(self) -> Iterator[str]:
@@ -56,12 +59,10 @@ def _labels(model: Model) -> Iterator[tuple[str, Label]]:
     yield from ((action.id, action.label) for action in model.actions.values())
     for action in model.actions.values():
         yield from _of_fields(action.inputs)
-        yield from _of_steps(action.steps)
     for chain in model.chains.values():
         yield from _of_fields(chain.inputs)
-        yield from _of_steps(chain.steps)
-    for condition in model.conditions.values():
-        yield from _of_steps(condition.steps)
+    for step in every_step(model):
+        yield from _of_step(step)
     for kind in model.things.values():
         yield kind.name.value, kind.label
         yield from _of_fields(kind.fields)
@@ -79,15 +80,8 @@ def _of_fields(fields: Mapping[str, Field]) -> Iterator[tuple[str, Label]]:
         yield from _of_fields(declared.fields)
 
 
-def _of_steps(steps: Iterable[Step]) -> Iterator[tuple[str, Label]]:
-    for step in steps:
-        branches: tuple[Branch, ...] = ()
-        if isinstance(step, (Roll, Lookup, Choose)):
-            yield step.id, step.label
-        if isinstance(step, Roll):
-            branches = step.outcomes
-        elif isinstance(step, Choose):
-            branches = step.options
-        for branch in branches:
-            yield branch.name.value, branch.label
-            yield from _of_steps(branch.then)
+def _of_step(step: Step) -> Iterator[tuple[str, Label]]:
+    if isinstance(step, (Roll, Lookup, Choose)):
+        yield step.id, step.label
+    branches = step.outcomes if isinstance(step, Roll) else step.options if isinstance(step, Choose) else ()
+    yield from ((branch.name.value, branch.label) for branch in branches)

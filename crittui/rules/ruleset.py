@@ -10,9 +10,10 @@ from crittui.rules.anatomy import Anatomy
 from crittui.rules.compile.actions import compile_action, compile_period, compile_watch
 from crittui.rules.compile.context import Context
 from crittui.rules.labels import Labels, text_of
-from crittui.rules.model import Action, Body, Choose, Condition, Creature, Field, Label, Model, Roll, Step, Thing
+from crittui.rules.model import Action, Body, Condition, Creature, Field, Label, Model, Thing
 from crittui.rules.program import Program
 from crittui.rules.source import Problems
+from crittui.rules.walking import every_step
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,23 +162,4 @@ class Ruleset:
 
     @cached_property
     def _rules(self) -> dict[str, Label]:
-        found: dict[str, Label] = {}
-        bodies = [action.steps for action in self.actions.values()]
-        bodies += [chain.steps for chain in self.model.chains.values()]
-        bodies += [condition.steps for condition in self.conditions.values()]
-        for steps in bodies:
-            for step in all_steps(steps):
-                if step.rule:
-                    found[step.name.where] = step.rule
-        return found
-
-
-def all_steps(steps: tuple[Step, ...]) -> list[Step]:
-    """The steps and those nested in their branches."""
-    found: list[Step] = []
-    for step in steps:
-        found.append(step)
-        branches = step.outcomes if isinstance(step, Roll) else step.options if isinstance(step, Choose) else ()
-        for branch in branches:
-            found += all_steps(branch.then)
-    return found
+        return {step.name.where: step.rule for step in every_step(self.model) if step.rule}

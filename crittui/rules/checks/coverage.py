@@ -120,9 +120,17 @@ def _check_links(body: Body, problems: Problems) -> None:
 
 
 def _check_defaults(model: Model, problems: Problems) -> None:
-    names = {name for body in model.bodies.values() for name in body.locations}
+    places = {where.id: where for body in model.bodies.values() for where in body.locations.values()}
     fields: list[Field] = [f for action in model.actions.values() for f in action.inputs.values()]
-    for declared in fields:
-        if declared.kind == "location" and declared.default and declared.default not in names:
-            hint = did_you_mean(str(declared.default), names)
+    fields += [f for chain in model.chains.values() for f in chain.inputs.values()]
+    for declared in (*fields, *model.location.values()):
+        if declared.kind != "location" or not declared.default:
+            continue
+        where = places.get(str(declared.default))
+        if where is None:
+            hint = did_you_mean(str(declared.default), places)
             problems.add(declared.name.position, "unknown-location", f"there is no location {declared.default!r}", hint)
+        elif where.members:
+            message = f"{declared.default!r} stands for several locations"
+            hint = f"name one of {', '.join(member.value for member in where.members)}"
+            problems.add(declared.name.position, "either", message, hint)

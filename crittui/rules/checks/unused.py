@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from crittui.rules.labels import Labels
 from crittui.rules.model import Choose, Field, Lookup, Model, Roll
-from crittui.rules.ruleset import Ruleset, all_steps
+from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Problems, Text
+from crittui.rules.walking import every_step
 
 Used = set[tuple[str, ...]]
 
@@ -81,9 +82,7 @@ def _names(model: Model) -> Iterator[str]:
         yield from (text.value for text, _ in action.report)
         yield from (p.words for p in action.allowed)
         yield from (p.words for declared in action.inputs.values() for p in declared.allowed)
-    bodies = [a.steps for a in model.actions.values()] + [c.steps for c in model.chains.values()]
-    bodies += [c.steps for c in model.conditions.values()]
-    for step in (step for steps in bodies for step in all_steps(steps)):
+    for step in every_step(model):
         if isinstance(step, (Roll, Lookup)):
             yield from (text.value for text, _ in step.modifiers)
         if isinstance(step, (Roll, Lookup, Choose)):
