@@ -9,7 +9,7 @@ from crittui.files.nodes import Block, Items, Node
 from crittui.files.reader import Reader
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.dice import Dice, DiceError
-from crittui.rules.model import Field, Label, Permission, Value
+from crittui.rules.model import Field, Fields, Label, Permission, Value
 from crittui.rules.source import Text
 from crittui.rules.values import ValueProblem, plain_number, read_value, whole_number
 
@@ -207,7 +207,7 @@ class FieldReader(Reader):
         for name, value in block.items() if block is not None else ():
             inner = self.block(value, name.value)
             given = self.values(inner, declared.fields, set(), name.value) if inner is not None else {}
-            found.append((name.value, {**{f.id: f.default for f in declared.fields.values()}, **given}))
+            found.append((name.value, Fields({**{f.id: f.default for f in declared.fields.values()}, **given})))
         return tuple(found)
 
 

@@ -73,9 +73,9 @@ class Machine:
 
 def begin(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> Machine:
     """Start an action; raises Refused with the words of the rule that does not permit it."""
-    program, call = call_of(ruleset, fight, act, language)
-    machine = Machine(program, call, call.constants(program), tuple(call.slots(program)))
-    words = _forbidden(machine)
+    machine = start(ruleset, fight, act, language)
+    program, call = machine.program, machine.call
+    words = forbidden(machine)
     if words is not None:
         raise Refused(words)
     inputs = tuple((name, value) for name, value in act.inputs if name in program.inputs)
@@ -87,11 +87,16 @@ def begin(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> Machi
     return run.go_on()
 
 
+def start(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> Machine:
+    """The machine of an act before anything is asked or checked; raises CrittuiError for one that makes no sense."""
+    program, call = call_of(ruleset, fight, act, language)
+    return Machine(program, call, call.constants(program), tuple(call.slots(program)))
+
+
 def refusal(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> str:
     """Why the act is not possible, in the words of the rule if there is one; an empty text if it is."""
     try:
-        program, call = call_of(ruleset, fight, act, language)
-        words = _forbidden(Machine(program, call, call.constants(program), tuple(call.slots(program))))
+        words = forbidden(start(ruleset, fight, act, language))
     except CrittuiError as error:
         return error.what
     return words or ""
@@ -127,7 +132,8 @@ def holding(ruleset: Ruleset, fight: Fight, who: str) -> frozenset[str]:
     return frozenset(name for _, name, code in program.derived if code.run(slots, constants))
 
 
-def _forbidden(machine: Machine) -> str | None:
+def forbidden(machine: Machine) -> str | None:
+    """The words of the first `allowed` that does not hold, or None."""
     S, E, program = list(machine.slots), machine.constants, machine.program
     checks = [*program.allowed, *(check for checks in program.permitted.values() for check in checks)]
     for permission, code in checks:

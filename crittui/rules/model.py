@@ -10,10 +10,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from crittui.rules.dice import Dice
-from crittui.rules.source import Text
+from crittui.rules.source import Overlay, Text
 
 Label = Mapping[str, str]
 """A text by language; the key '' holds one written without a language."""
+
+class Fields(dict[str, "Value"]):
+    """The fields of one entry of a list. Two entries are never the same, whatever they hold."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
 
 Entries = tuple[tuple[str, Mapping[str, "Value"]], ...]
 """The entries of a list: name and fields of each."""
@@ -37,7 +43,8 @@ class Field:
     """A declared value: a stat, an option, an input, a field of a weapon, thing, location or table.
 
     `kind` is score, number, flag, choice, dice, text, pool, counter, formula, location or list.
-    `minimum` and `maximum` are None where there is no such end.
+    `minimum` and `maximum` are None where there is no such end. `own` is what the ruleset itself
+    says where an add-on, the encounter or the table set another default; None where nobody did.
     """
 
     name: Text
@@ -54,6 +61,7 @@ class Field:
     fields: Mapping[str, Field] = field(default_factory=dict)
     allowed: tuple[Permission, ...] = ()
     typed_later: bool = False
+    own: Value | None = None
 
     @property
     def id(self) -> str:
@@ -196,7 +204,7 @@ class Lasting:
     unit: Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Cell:
     """One row of a table, or one cell of a row with columns."""
 
@@ -382,3 +390,4 @@ class Model:
     creatures: Mapping[str, Creature]
     order_by: Text | None
     units: Mapping[str, tuple[int, str]]
+    addons: tuple[Overlay, ...] = ()

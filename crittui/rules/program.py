@@ -63,13 +63,12 @@ Jump = int | None
 
 @dataclass(slots=True)
 class Do:
-    """Changes slots; `tell` gives the events of what was done."""
+    """Changes slots; `tell` gives the events of what was done. `touches` are all slots it may read or write."""
 
     where: str
     run: Callable[[Slots, Constants], Jump]
     tell: Callable[[Slots, Constants], tuple[Event, ...]] | None = None
-    reads: frozenset[int] = field(default_factory=frozenset)
-    writes: frozenset[int] = field(default_factory=frozenset)
+    touches: frozenset[int] = field(default_factory=frozenset)
 
 
 @dataclass(slots=True)
@@ -83,8 +82,7 @@ class AskRoll:
     take: Callable[[Slots, Constants, Throwing, Throw], Jump]
     tell: Callable[[Slots, Constants, Throwing, Throw, bool], tuple[Event, ...]]
     single: Callable[[], bool] = lambda: False
-    reads: frozenset[int] = field(default_factory=frozenset)
-    writes: frozenset[int] = field(default_factory=frozenset)
+    touches: frozenset[int] = field(default_factory=frozenset)
 
 
 @dataclass(slots=True)
@@ -98,8 +96,7 @@ class AskChoice:
     offer: Callable[[Slots, Constants], Choosing | None]
     take: Callable[[Slots, Constants, tuple[Choice, ...]], Jump]
     tell: Callable[[Slots, Constants, tuple[Choice, ...]], tuple[Event, ...]] | None = None
-    reads: frozenset[int] = field(default_factory=frozenset)
-    writes: frozenset[int] = field(default_factory=frozenset)
+    touches: frozenset[int] = field(default_factory=frozenset)
 
 
 Instruction = Do | AskRoll | AskChoice
@@ -118,7 +115,7 @@ class Ending:
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """One action, or the periodic steps of one condition."""
+    """One action, or the periodic steps of one condition. `final` are the slots its ending looks at."""
 
     name: str
     roles: tuple[str, ...]
@@ -132,3 +129,4 @@ class Program:
     inputs: Mapping[str, Field] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
     ending: Ending | None = None
+    final: frozenset[int] = frozenset()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -64,6 +64,15 @@ class Text:
 
     def __str__(self) -> str:
         return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A file that was laid over a ruleset: its name, and by language what its author says of it."""
+
+    file: str
+    title: Mapping[str, str]
+    notes: Mapping[str, str]
 
 
 @dataclass(frozen=True, order=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 from crittui.rules.compile.types import nothing, type_of_field
@@ -76,6 +77,16 @@ def default_of(declared: Field) -> Value:
     if declared.kind in ("pool", "counter", "score", "number", "flag", "choice", "dice", "text", "location", "list"):
         return declared.default
     return nothing(type_of_field(declared))  # type: ignore[no-any-return]
+
+
+def filed(declared: Field) -> Value:
+    """What the ruleset itself says, whatever was laid over it."""
+    return default_of(declared) if declared.own is None else declared.own
+
+
+def set_to(declared: Field, text: str) -> Field:
+    """The field with another default, which remembers what the ruleset itself says; raises ValueProblem."""
+    return replace(declared, default=read_value(declared, text), own=filed(declared))
 
 
 def written(value: Value) -> str:

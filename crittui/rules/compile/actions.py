@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from crittui.rules.compile.builder import Builder
@@ -36,7 +36,9 @@ def compile_action(context: Context, action: Action) -> Program:
         name: _permits(scope, declared.allowed) for name, declared in action.inputs.items() if declared.allowed
     }
     compile_steps(builder, scope, action.steps)
+    builder.begin_step()
     ending = _ending(builder, scope, action)
+    builder.ending_touches = frozenset(builder.unit.layout.touched)
     return _finish(builder, action.name, action.id, ending, allowed, permitted, things)
 
 
@@ -93,6 +95,8 @@ def _ending(builder: Builder, scope: Scope, action: Action) -> Ending:
     report = []
     for name, source in action.report:
         code = expression(source, scope)
+        if code.type.kind in ("role", "thing"):
+            builder.problem(name, "type", f"{code.type} is not a value that can be told", "name one of its values")
         report.append((name.value, plain_value(code, builder.unit.anatomy)))
     return Ending(tuple(report), _struck(builder, scope, action.shows), _verdict(builder, scope, action.shows))
 
@@ -160,7 +164,19 @@ def _finish(
         unit.inputs,
         things,
         ending,
+        _final(builder, derived),
     )
+
+
+def _final(builder: Builder, derived: Iterable[tuple[int, str, Code]]) -> frozenset[int]:
+    """What the end of an action looks at: its ending, all pools, and what puts somebody out of the fight."""
+    layout, conditions = builder.unit.layout, builder.unit.model.conditions
+    slots: set[int] = set()
+    for key, slot in layout.state.items():
+        if (key.kind == "pool" and not key.at) or (key.kind == "held" and conditions[key.name].out):
+            slots.add(slot)
+    reads = (code.reads for _, name, code in derived if conditions[name].out)
+    return frozenset(slots | builder.ending_touches | frozenset().union(*reads))
 
 
 def _derived(builder: Builder) -> tuple[tuple[int, str, Code], ...]:

@@ -95,7 +95,7 @@ class BodyLookup(LookupCompiler):
             (rolled,) = first(S, E, what, throw, by_hand)
             return (rolled, self.tell(found, S[slot], S, E)) if rolled.stands else (rolled,)
 
-        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell, writes=frozenset((slot,))))
+        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell))
 
     def _offers(self) -> Callable[[Any, Any], list[tuple[str, str, Any]]]:
         names = self.builder.unit.anatomy.names

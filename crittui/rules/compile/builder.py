@@ -52,6 +52,7 @@ class Builder:
     depth: int = 0
     too_long: bool = False
     last_location: str = ""
+    ending_touches: frozenset[int] = frozenset()
     fresh: list[tuple[frozenset[str], list[int], Do]] = field(default_factory=list)
 
     def emit(self, instruction: Instruction) -> None:
@@ -59,6 +60,19 @@ class Builder:
             self.instructions.append(instruction)
         else:
             self.too_long = True
+
+    def begin_step(self) -> tuple[set[int], int]:
+        """Collect the slots of one step apart; what it returns is to be given to `end_step`."""
+        layout = self.unit.layout
+        outside, layout.touched = layout.touched, set()
+        return outside, len(self.instructions)
+
+    def end_step(self, outside: set[int], start: int) -> None:
+        """All instructions of the step depend on the slots that were asked for meanwhile."""
+        touched = frozenset(self.unit.layout.touched)
+        for instruction in self.instructions[start:]:
+            instruction.touches |= touched
+        self.unit.layout.touched |= outside
 
     def mark(self, target: Target) -> None:
         """Jumps to `target` lead to the next instruction."""
@@ -73,14 +87,17 @@ class Builder:
         self.mark(self.end)
         for names, slots, instruction in self.fresh:
             slots[:] = [slot for (name, _), slot in self.unit.layout.results.items() if name in names]
-            instruction.writes = frozenset(slots)
+            instruction.touches |= frozenset(slots)
+        for asked in self.instructions:
+            if not isinstance(asked, Do):
+                asked.touches |= {slot for (name, _), slot in self.unit.layout.results.items() if name == asked.id}
 
     # ---- guards
 
     def unless(self, test: Code, target: Target) -> None:
         """Jump to `target` when the test fails. A guard is no step, so it has no place of its own."""
         run = test.run
-        self.emit(Do("", lambda S, E: None if run(S, E) else target.pc, reads=test.reads))
+        self.emit(Do("", lambda S, E: None if run(S, E) else target.pc))
 
     def skip_unless(self, step: Step, scope: Scope) -> Target | None:
         """The guard of a step's `when`; the target is to be marked behind the step."""

@@ -25,7 +25,6 @@ class Spot:
     """A pool, counter or condition of somebody: `slot` finds it, -1 for no location at all."""
 
     slot: Slot
-    reads: frozenset[int]
     at: Callable[[Any, Any], int]
 
 
@@ -38,11 +37,11 @@ def _spot(
         if at is not None:
             builder.problem(at, "type", f"{name!r} is not kept for each location", "leave `at` out")
         slot = layout.of_state(kind, role, name)
-        return Spot(lambda S, E: slot, frozenset((slot,)), lambda S, E: 0)
+        return Spot(lambda S, E: slot, lambda S, E: 0)
     first = layout.of_places(kind, role, name)
     code = _location(builder, scope, step, role, at, name)
     run = code.run
-    return Spot(lambda S, E: first + place if (place := run(S, E)) else -1, scope.block(first) | code.reads, run)
+    return Spot(lambda S, E: first + place if (place := run(S, E)) else -1, run)
 
 
 def _location(builder: Builder, scope: Scope, step: Step, role: int, at: Text | None, name: str) -> Code:
@@ -108,9 +107,8 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
             rest -= part
         S[results[0]], S[results[1]], S[results[2]] = taken[0], sum(taken[1:]), lost + rest
 
-    reads = frozenset().union(amount.reads, most.reads if most else (), *(spot.reads for spot in spots))
     tell = _damaged(builder, step, role, spots[0], results)
-    builder.emit(Do(step.name.where, damage, tell, reads, reads | frozenset(results)))
+    builder.emit(Do(step.name.where, damage, tell))
 
 
 def _spot_of(builder: Builder, scope: Scope, step: Damage, role: int, pool: Field, pools: list[Field]) -> Spot:
@@ -191,8 +189,7 @@ def compile_change(builder: Builder, scope: Scope, step: Change) -> None:
         value = run(S, E)
         S[slot] = between(S[slot], S[slot] + sign * value, minimum, maximum(S, E)) if sign else value
 
-    reads = amount.reads | spot.reads
-    builder.emit(Do(step.name.where, change, None, reads, spot.reads))
+    builder.emit(Do(step.name.where, change))
 
 
 def _maximum(builder: Builder, role: int, declared: Field, spot: Spot) -> Callable[[Any, Any], int | None]:
@@ -254,8 +251,7 @@ def compile_apply(builder: Builder, scope: Scope, step: Apply) -> None:
         S[slot + apart] = time(S, E) if old is None else _longer(S[slot + apart], time(S, E))
         S[slot] = new if old is None else old + new if adds else max(old, new)
 
-    writes = spot.reads | frozenset(slot + apart for slot in spot.reads)
-    builder.emit(Do(step.name.where, apply, None, value.reads | lasts.reads | writes, writes))
+    builder.emit(Do(step.name.where, apply))
 
 
 def _lasting(builder: Builder, scope: Scope, lasts: Lasting | None) -> Code:
@@ -283,7 +279,7 @@ def compile_remove(builder: Builder, scope: Scope, step: Remove) -> None:
     layout = builder.unit.layout
     if found.per_location and step.at is None:
         block = sorted(scope.block(layout.of_places("held", role, found.id)))
-        builder.emit(Do(step.name.where, _clear(block), writes=frozenset(block)))
+        builder.emit(Do(step.name.where, _clear(block)))
         return
     spot = _spot(builder, scope, step, "held", role, found.id, found.per_location, step.at)
     slot_of = spot.slot
@@ -293,7 +289,7 @@ def compile_remove(builder: Builder, scope: Scope, step: Remove) -> None:
         if slot >= 0:
             S[slot] = None
 
-    builder.emit(Do(step.name.where, remove, None, spot.reads, spot.reads))
+    builder.emit(Do(step.name.where, remove))
 
 
 def _clear(slots: list[int]) -> Callable[[Any, Any], None]:

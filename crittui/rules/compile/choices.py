@@ -57,7 +57,6 @@ def compile_choose(builder: Builder, scope: Scope, step: Choose, compile_steps: 
             _prompt(builder, step),
             _offer(builder, step, options, entry),
             take,
-            writes=frozenset((picked, name, chosen)),
         )
     )
     for option in options:

@@ -186,7 +186,7 @@ def build(node: Node, scope: Scope, text: Text) -> Code:
         case Name():
             return scope.resolve(node)
         case Is():
-            return membership(node, build(node.subject, scope, text), scope)
+            return membership(node, scope.tested(node.subject) or build(node.subject, scope, text), scope)
         case Not(operand=operand):
             inner = _yesno(operand, scope, text)
             run = inner.run

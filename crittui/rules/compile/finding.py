@@ -52,6 +52,9 @@ class LookupCompiler:
         self.done = Target()
 
     def prepare(self, kind: Type, none: Any) -> None:
+        if self.step.again is not None and (self.step.value is not None or self.step.chosen_by is not None):
+            message = "`again` goes only with a row that is rolled"
+            self.builder.problem(self.step.again, "step", message, "leave one of them out")
         variable = self.builder.variable(self.step.name, "lookup")
         self.builder.typed(variable, kind, self.step.name)
         self.none = none
@@ -88,7 +91,7 @@ class LookupCompiler:
             S[slot] = run(S, E)
             return done.pc if S[slot] != none else None
 
-        self.builder.emit(Do(self.where, take, self.tell_found(found), code.reads, frozenset((slot,))))
+        self.builder.emit(Do(self.where, take, self.tell_found(found)))
 
     def by_value(self, found: Found) -> None:
         """`value:` the total is computed, nothing is rolled."""
@@ -99,7 +102,7 @@ class LookupCompiler:
         def take(S: list[Any], E: tuple[Any, ...]) -> None:
             S[slot] = found.find(S, E, run(S, E))
 
-        self.builder.emit(Do(self.where, take, self.tell_found(found), code.reads, frozenset((slot,))))
+        self.builder.emit(Do(self.where, take, self.tell_found(found)))
 
     def rolled(self, found: Found, again: Callable[[Any, Any, Any], bool] | None, take_result: Any = None) -> None:
         """The default: roll, and throw again what does not stand."""
@@ -130,7 +133,7 @@ class LookupCompiler:
             (rolled,) = first(S, E, what, throw, by_hand)
             return (rolled, self.tell(found, found.find(S, E, rolled.total), S, E, rolled.stands))
 
-        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell, writes=frozenset((slot,))))
+        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell))
 
     def chosen(self, found: Found, offers: Callable[[Any, Any], list[tuple[str, str, Any]]]) -> None:
         """`chosen_by:` somebody picks the row."""
@@ -155,7 +158,6 @@ class LookupCompiler:
             offer,
             take,
             lambda S, E, picked: tell(S, E),
-            writes=frozenset((slot,)),
         )
         self.builder.emit(instruction)
 
@@ -163,10 +165,6 @@ class LookupCompiler:
         """Whether a result is thrown again: `again` is tried on it as if it stood."""
         if self.step.again is None:
             return None
-        if self.step.value is not None or self.step.chosen_by is not None:
-            self.builder.problem(
-                self.step.again, "step", "`again` goes only with a row that is rolled", "leave one of them out"
-            )
         test, slot = condition(self.step.again, self.scope).run, self.slot
 
         def thrown_again(S: list[Any], E: Any, result: Any) -> bool:

@@ -26,13 +26,17 @@ class StateKey:
 
 @dataclass(slots=True)
 class Layout:
-    """Slots and constants handed out while a program is compiled."""
+    """Slots and constants handed out while a program is compiled.
+
+    `touched` collects the slots asked for since somebody last looked: what the step at hand may read or write.
+    """
 
     anatomy: Anatomy
     defaults: list[Any] = field(default_factory=list)
     state: dict[StateKey, int] = field(default_factory=dict)
     results: dict[tuple[str, str], int] = field(default_factory=dict)
     constants: dict[Any, int] = field(default_factory=dict)
+    touched: set[int] = field(default_factory=set)
 
     def _new(self, default: Any) -> int:
         self.defaults.append(default)
@@ -47,6 +51,7 @@ class Layout:
         key = (name, attribute)
         if key not in self.results:
             self.results[key] = self._new(default)
+        self.touched.add(self.results[key])
         return self.results[key]
 
     def of_state(self, kind: str, role: int, name: str) -> int:
@@ -54,6 +59,7 @@ class Layout:
         key = StateKey(kind, role, name)
         if key not in self.state:
             self.state[key] = self._new(None if kind != "pool" else 0)
+        self.touched.add(self.state[key])
         return self.state[key]
 
     def of_places(self, kind: str, role: int, name: str) -> int:
@@ -64,4 +70,6 @@ class Layout:
             self.state[first] = self._new(default)
             for place in self.anatomy.names[1:]:
                 self.state[StateKey(kind, role, name, place)] = self._new(default)
-        return self.state[first]
+        start = self.state[first]
+        self.touched.update(range(start, start + len(self.anatomy.names)))
+        return start

@@ -97,12 +97,11 @@ def _modifiers(builder: Builder, scope: Scope, step: Roll, base: KnownRoll) -> d
 # ---- what to roll
 
 
-def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> tuple[Callable[[Any, Any], Throwing], frozenset[int]]:
+def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> Callable[[Any, Any], Throwing]:
     dice = _dice(builder, known, step)
     times = whole(*known.times) if known.times is not None else None
     goal = whole(*known.goal) if known.goal is not None else None
     modifiers = [(name, whole(source, scope)) for name, (source, scope) in known.modifiers.items()]
-    reads = frozenset().union(*(c.reads for c in (dice, times, goal, *(m for _, m in modifiers)) if c is not None))
     roll, repeat, base, under = dice.run, times.run if times else None, goal.run if goal else None, known.under
 
     def ask(S: Any, E: Any) -> Throwing:
@@ -114,7 +113,7 @@ def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> tuple[Callable[
             return Throwing(thrown, parts)
         return Throwing(thrown, parts, base(S, E) + (sum(p.value for p in parts) if under else 0), under)
 
-    return ask, reads
+    return ask
 
 
 def _dice(builder: Builder, known: KnownRoll, step: Roll) -> Code:
@@ -208,7 +207,7 @@ def _emit(
     builder: Builder,
     step: Roll,
     known: KnownRoll,
-    throwing: tuple[Callable[[Any, Any], Throwing], frozenset[int]],
+    throwing: Callable[[Any, Any], Throwing],
     outcome: Callable[[Any, Any], str],
 ) -> None:
     layout = builder.unit.layout
@@ -225,8 +224,7 @@ def _emit(
 
     tell = told(builder, step.id, known.by, step.name.where, result)
     single = lambda: any((name, word) in slots for word in MULTIPLE)  # noqa: E731
-    writes = frozenset((result, value, made))
-    builder.emit(AskRoll(step.name.where, step.id, known.by, throwing[0], take, tell, single, throwing[1], writes))
+    builder.emit(AskRoll(step.name.where, step.id, known.by, throwing, take, tell, single))
 
 
 def store_throw(S: list[Any], slots: Any, name: str, what: Throwing, throw: Throw, total: int) -> None:

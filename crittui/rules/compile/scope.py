@@ -11,10 +11,11 @@ from crittui.rules.anatomy import Anatomy
 from crittui.rules.compile.code import Code, in_constant, in_slot
 from crittui.rules.compile.layout import Layout
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
-from crittui.rules.compile.syntax import Name
+from crittui.rules.compile.syntax import Name, Node
 from crittui.rules.compile.types import UNKNOWN, WHOLE, YESNO, Type, nothing, type_of_field
-from crittui.rules.model import Field, Model
+from crittui.rules.model import Choose, Field, Lookup, Model, Roll
 from crittui.rules.source import Problems, Text
+from crittui.rules.walking import every_step
 
 ROLL_WORDS: Mapping[str, tuple[Type, Any]] = {
     "natural": (WHOLE, 0),
@@ -171,6 +172,8 @@ class Scope:
             "option",
             "weapon",
         ]
+        if any(isinstance(step, (Roll, Lookup, Choose)) and step.id == name for step in every_step(self.unit.model)):
+            return "a result can be used only below its step"
         return did_you_mean(name, known) or "a result can be used only below its step"
 
     def _option(self, node: Name) -> Code:
@@ -264,6 +267,7 @@ class Scope:
             known = self.unit.computed[key]
             if known is None:
                 raise Mistake(text.start, "cycle", f"{name!r} depends on itself", "break the circle")
+            self.unit.layout.touched |= known.reads
             return known
         assert self.compile is not None
         self.unit.computed[key] = None
@@ -301,6 +305,15 @@ class Scope:
                 key = "value" if attribute == "dealt" else attribute
                 return in_slot(WHOLE, layout.result(variable.name, key, 0)), 2
         return self.value_of(variable, node.index), 1
+
+    def tested(self, node: Node) -> Code | None:
+        """A roll or choice of which only the outcome is asked: its number need not be kept for that."""
+        if not isinstance(node, Name) or len(node.parts) > 1 or node.parts[0] in (*self.words, *self.roles):
+            return None
+        variable = self.unit.variables.get(node.parts[0])
+        if variable is None or not variable.kinds & {"roll", "choice"}:
+            return None
+        return Code(Type("roll"), lambda S, E: 0, subject=variable)
 
     def value_of(self, variable: Variable, index: int) -> Code:
         """A result by its name alone."""

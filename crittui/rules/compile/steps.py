@@ -45,16 +45,20 @@ def compile_steps(builder: Builder, scope: Scope, steps: Sequence[Step]) -> None
     for step in steps:
         if builder.too_long:
             break
+        outside, start = builder.begin_step()
         after = builder.skip_unless(step, scope)
         _VERBS[type(step)](builder, scope, step)
         if after is not None:
             builder.mark(after)
+        builder.end_step(outside, start)
     builder.depth -= 1
 
 
 def _let(builder: Builder, scope: Scope, step: Let) -> None:
     for name, value in step.values:
+        outside, start = builder.begin_step()
         assign(builder, scope, name, value)
+        builder.end_step(outside, start)
 
 
 def assign(builder: Builder, scope: Scope, name: Text, value: Expression) -> None:
@@ -71,7 +75,7 @@ def assign(builder: Builder, scope: Scope, name: Text, value: Expression) -> Non
     def compute(S: list[Any], E: tuple[Any, ...]) -> None:
         S[slot] = run(S, E)
 
-    builder.emit(Do(name.where, compute, _computed(builder, name, code, slot), code.reads, frozenset((slot,))))
+    builder.emit(Do(name.where, compute, _computed(builder, name, code, slot)))
 
 
 def _computed(builder: Builder, name: Text, code: Code, slot: int) -> Callable[[Any, Any], tuple[Computed, ...]]:
@@ -189,7 +193,7 @@ def _default(builder: Builder, declared: Field) -> None:
     def compute(S: list[Any], E: tuple[Any, ...]) -> None:
         S[slot] = value
 
-    builder.emit(Do(name.where, compute, writes=frozenset((slot,))))
+    builder.emit(Do(name.where, compute))
 
 
 _VERBS: dict[type[Step], Callable[[Builder, Scope, Any], None]] = {

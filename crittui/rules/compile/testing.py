@@ -74,10 +74,10 @@ def _of_branches(variable: Variable, name: str, index: int, scope: Scope) -> tup
             return (lambda S, E: not S[slot]), frozenset((slot,))
         _known(name, variable.branches, index, f"the choice {variable.name!r} has no option {name!r}")
         return (lambda S, E: name in S[slot]), frozenset((slot,))
-    slot = layout.result(variable.name, "outcome", "")
-    made = layout.result(variable.name, "made", False)
     if name == "none" and name not in variable.branches:
+        made = layout.result(variable.name, "made", False)
         return (lambda S, E: not S[made]), frozenset((made,))
+    slot = layout.result(variable.name, "outcome", "")
     _known(name, variable.branches, index, f"the roll {variable.name!r} has no outcome {name!r}")
     return (lambda S, E: S[slot] == name), frozenset((slot,))
 
