@@ -93,10 +93,12 @@ class Presenter:
 
     def title(self, fight: Fight, panes: Sequence[str] = (), pane: str = "") -> TitleView:
         """The first row."""
-        who = fight.combatants[fight.turn].name if fight.turn in fight.combatants else ""
+        lead, who = self.say("turn of"), fight.combatants[fight.turn].name if fight.turn in fight.combatants else ""
+        if fight.combatants and all(self.is_out(one) for one in fight.combatants.values()):
+            lead, who = "", self.say("all out")
         number = self.say("round", number=fight.round) if fight.round else ""
         return TitleView(
-            self.place, number, self.say("turn of"), who, self.ruleset.id,
+            self.place, number, lead, who, self.ruleset.id,
             tuple(self.say(f"pane.{name}") for name in panes), self.say(f"pane.{pane}") if pane else "",
         )  # fmt: skip
 

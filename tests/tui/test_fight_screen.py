@@ -200,8 +200,9 @@ async def test_when_all_have_fallen_the_screen_says_so() -> None:
     application = app(of)
     async with application.run_test(size=(80, 24)) as pilot:
         text = await pressed(application, pilot, "n")
-        assert "✕" in text
+        assert "nobody here can fight any more" in text
         assert " 1 Ann Archer" in text
+        assert "✕" in text
 
 
 @pytest.mark.parametrize("motion", ["full", "reduced"])
