@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from crittui.rules.passing import derived_changes
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Problems, Source, Text
 from crittui.rules.state import Combatant, Fight
+from crittui.rules.values import ValueProblem, set_to
 
 COMBATANT_KEYS = frozenset({"name", "weapons", "hidden", "side"})
 
@@ -43,6 +44,11 @@ def is_encounter(root: Node | None) -> bool:
 
 def read_encounter(path: Path, ruleset: str = "") -> Encounter:
     """An encounter file; `ruleset` overrides the one it names. Raises FileError or BadFile."""
+    return encounter_from(*encounter_sources(path, ruleset))
+
+
+def encounter_sources(path: Path, ruleset: str = "") -> tuple[Source, tuple[Source, ...], Source]:
+    """The texts of a ruleset, of the add-ons and of the encounter that names them; raises FileError or BadFile."""
     source = source_of(path)
     problems = Problems()
     root = parse(source, problems)
@@ -59,7 +65,7 @@ def read_encounter(path: Path, ruleset: str = "") -> Encounter:
         addons = [find_addon_path(name.value, beside) for name in _names(root.get("addons"))]
     except FileError as error:
         raise FileError(error.what, str(named.position), error.hint) from None
-    return encounter_from(source_of(found), tuple(source_of(addon) for addon in addons), source)
+    return source_of(found), tuple(source_of(addon) for addon in addons), source
 
 
 def _names(node: Node | None) -> list[Text]:
@@ -69,15 +75,27 @@ def _names(node: Node | None) -> list[Text]:
     return [one for one in nodes if isinstance(one, Text)]
 
 
-def compile_sources(ruleset: Source, addons: tuple[Source, ...], encounter: Source) -> tuple[Ruleset, Fight]:
+NOTHING_SET: Mapping[str, str] = {}
+
+
+def compile_sources(
+    ruleset: Source, addons: tuple[Source, ...], encounter: Source, options: Mapping[str, str] = NOTHING_SET
+) -> tuple[Ruleset, Fight]:
     """The ruleset and the fight of texts that were kept; raises BadFile."""
-    found = encounter_from(ruleset, addons, encounter)
+    found = encounter_from(ruleset, addons, encounter, options)
     return found.ruleset, found.fight
 
 
-def encounter_from(ruleset: Source, addons: tuple[Source, ...], encounter: Source) -> Encounter:
-    """An encounter from texts already read; raises BadFile with all problems."""
+def encounter_from(
+    ruleset: Source, addons: tuple[Source, ...], encounter: Source, options: Mapping[str, str] = NOTHING_SET
+) -> Encounter:
+    """An encounter from texts already read, under house rules that outrank theirs.
+
+    `options` are written as in a file; one that these rules do not have, or not so, is passed over.
+    Raises BadFile with all problems.
+    """
     rules, file = load_sources([ruleset, *addons, encounter])
+    rules = _under(rules, options)
     assert file.fight is not None
     problems = Problems()
     reader = _CombatantReader(rules, problems)
@@ -93,6 +111,17 @@ def encounter_from(ruleset: Source, addons: tuple[Source, ...], encounter: Sourc
     text = {key: node.value for key in ("fight", "title", "place") if isinstance(node := file.fight.get(key), Text)}
     title = text.get("title") or text.get("fight") or "fight"
     return Encounter(text.get("fight", ""), title, text.get("place") or title, rules, fight, ruleset, addons, encounter)
+
+
+def _under(ruleset: Ruleset, options: Mapping[str, str]) -> Ruleset:
+    """The ruleset with these house rules as its defaults: whatever is worked out at the start follows them."""
+    declared = dict(ruleset.options)
+    for name in options.keys() & declared.keys():
+        try:
+            declared[name] = set_to(declared[name], options[name])
+        except ValueProblem:
+            continue
+    return ruleset.with_model(replace(ruleset.model, options=declared)) if options else ruleset
 
 
 def _begun(ruleset: Ruleset, fight: Fight) -> Fight:

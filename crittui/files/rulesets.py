@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from crittui.files.creatures import DataReader
 from crittui.files.fields import LOCATION_KINDS, OPTION_KINDS, STAT_KINDS, WEAPON_KINDS
@@ -15,8 +15,8 @@ from crittui.files.reading import parse
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.scope import RESERVED
 from crittui.rules.model import Field, Label, Model, ThingKind
-from crittui.rules.source import Problems, Source, Text
-from crittui.rules.values import ValueProblem, read_value, whole_number
+from crittui.rules.source import Overlay, Problems, Source, Text
+from crittui.rules.values import ValueProblem, set_to, whole_number
 
 SECTIONS = (
     "ruleset", "options", "stats", "weapon", "things", "location", "bodies", "conditions", "tables", "chains",
@@ -66,6 +66,7 @@ class _ModelReader(DataReader):
     def __init__(self, problems: Problems) -> None:
         super().__init__(problems)
         self.settings: dict[str, tuple[Text, Text]] = {}
+        self.overlays: list[Overlay] = []
         self.fight: Block | None = None
 
     # ---- laying add-ons over the ruleset
@@ -91,6 +92,9 @@ class _ModelReader(DataReader):
     def _lay_over(self, merged: dict[str, Node], addon: Block) -> None:
         if "fight" in addon:
             self.fight = addon
+        else:
+            title, notes = self.label(addon.get("title"), "title"), self.label(addon.get("notes"), "notes")
+            self.overlays.append(Overlay(addon.source.name, title, notes))
         known = (*ADDON_KEYS, *FIGHT_KEYS) if "fight" in addon else ADDON_KEYS
         self.keys(addon, known, "an encounter" if "fight" in addon else "an add-on")
         head, own = addon.get("ruleset"), merged["ruleset"]
@@ -197,6 +201,7 @@ class _ModelReader(DataReader):
             creatures=self.creatures(merged.get("creatures")),
             order_by=order_by,
             units=units,
+            addons=tuple(self.overlays),
         )
 
     def rule_ids(self, node: Node | None) -> tuple[str, ...]:
@@ -221,7 +226,7 @@ class _ModelReader(DataReader):
 
     def _set(self, declared: Field, text: Text) -> Field:
         try:
-            return replace(declared, default=read_value(declared, text.value))
+            return set_to(declared, text.value)
         except ValueProblem as problem:
             self.wrong(text, "type", f"the option {declared.id!r}: {problem}")
             return declared
