@@ -7,12 +7,14 @@ from dataclasses import replace
 from crittui.rules.commands import Act
 from crittui.rules.model import Action
 from crittui.tui.calling import Caller, act_of, aim_for, prompt_for, target_in
+from crittui.tui.odds_line import odds_line
 from crittui.tui.places import places_of, towards_on
 from crittui.tui.prompts.aim import Aim, Aimed
 from crittui.tui.prompts.ask import Chose, Option, ask
 from crittui.tui.prompts.ending import Aiming, Retarget
 from crittui.tui.prompts.prepare import Call, Prepare
 from crittui.tui.table import Prompt, Table
+from crittui.tui.views import LiveView
 
 KINDS = {"attack": "attack", "called": "attack", "defend": "defend", "save": "save", "skill": "skill",
          "initiative": "initiative"}  # fmt: skip
@@ -98,14 +100,23 @@ class Calls:
         table, fight = self._table, self._table.game.fight
         towards = towards_on(fight, target_in(self._caller, self._state), table.presenter)
         places = places_of(self._caller, self._state, table.game, table.presenter)
-        aiming = aim_for(self._caller, self._state, fight, table.presenter, places, towards)
+        aiming = self._with_odds(aim_for(self._caller, self._state, fight, table.presenter, places, towards))
         back = None if self._direct else self._open_call
         table.open(aiming, self._aimed, followed=self._aim_followed, wished=self._wished, dropped=back)
 
     def _checked(self, state: Prepare) -> Prepare:
-        """With the words of the rule that forbids the call as it stands."""
+        """With the words of the rule that forbids the call as it stands, or with its odds."""
         assert self._caller is not None
-        return replace(state, blocked=self._table.game.refusal(act_of(self._caller, state)))
+        return replace(state, blocked=self._table.game.refusal(act_of(self._caller, state)), live=self._odds(state))
+
+    def _odds(self, state: Prepare, at: str | None = None) -> LiveView:
+        """The odds of the call as it stands; `at` is where it is aimed meanwhile."""
+        assert self._caller is not None
+        if len(self._caller.roles) < 2:
+            return LiveView()
+        caller = self._caller if at is None else replace(self._caller, at=at)
+        table = self._table
+        return odds_line(table.game, act_of(caller, state), target_in(caller, state), table.say)
 
     def _followed(self, before: Prompt, state: Prompt) -> Prompt:
         assert isinstance(state, Prepare)
@@ -118,8 +129,13 @@ class Calls:
         assert self._caller is not None
         if isinstance(before, Aim) and before.weapons != state.weapons:
             self._state = self._state.with_value("weapon", state.weapons.value)
-            return state.with_places(places_of(self._caller, self._state, self._table.game, self._table.presenter))
-        return state
+            places = places_of(self._caller, self._state, self._table.game, self._table.presenter)
+            return self._with_odds(state.with_places(places))
+        return self._with_odds(state) if isinstance(before, Aim) and before.place != state.place else state
+
+    def _with_odds(self, state: Aim) -> Aim:
+        assert self._state is not None
+        return replace(state, live=self._odds(self._state, state.place.name if state.place else ""))
 
     def _wished(self, wish: Aiming | Retarget) -> None:
         assert self._state is not None

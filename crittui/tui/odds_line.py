@@ -1,0 +1,66 @@
+"""The live line of a strip: what the call would do, worked out exactly before it is rolled."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from crittui.errors import CrittuiError
+from crittui.rules.commands import Act
+from crittui.rules.odds import Chances, TooMany, chances
+from crittui.session.game import Game
+from crittui.tui.phrases import Phrases
+from crittui.tui.views import FigureView, LiveView
+
+HITS = ("hit", "critical")
+MOST = 6_000
+"""More different states than this take longer than a key may."""
+
+
+def odds_line(game: Game, act: Act, target: str, say: Phrases) -> LiveView:
+    """Hit, critical, expected damage to the target, and the chance that it drops; empty where none apply."""
+    try:
+        found = chances(game.ruleset, game.fight, act, MOST)
+    except TooMany:
+        return LiveView(say("odds"), words=say("odds.many"))
+    except CrittuiError:
+        return LiveView(say("odds"), words=say("odds.none"))
+    if not set(found.verdicts) & set(HITS):
+        return LiveView()
+    hit = sum((found.share(found.verdicts.get(name, 0)) for name in HITS), Fraction(0))
+    figures = [
+        FigureView(say("odds.hit"), percent(hit, say)),
+        FigureView(say("odds.critical"), percent(found.share(found.verdicts.get("critical", 0)), say)),
+        FigureView(say("odds.damage"), mean(_damage(game, found, target))),
+        FigureView(say("odds.drop"), percent(found.share(found.out.get(target, 0)), say)),
+    ]
+    if not any(condition.out for condition in game.ruleset.conditions.values()):
+        figures.pop()
+    return LiveView(say("odds"), tuple(figures))
+
+
+def _damage(game: Game, found: Chances, target: str) -> Fraction:
+    """What the target's pools lose on average, gains counted against it."""
+    combatant = game.fight.combatants[target]
+    pools = {pool.id for pool in game.ruleset.pools}
+    keys = [key for key in found.pools if key[0] == target and key[1] in pools]
+    return sum((combatant.values[pool] - found.expected(who, pool) for who, pool in keys), Fraction(0))
+
+
+def percent(share: Fraction, say: Phrases) -> str:
+    """A chance in as few digits as tell it: `60%`, `2.5%`, `0.04%`; what is certain is said in words."""
+    if share in (0, 1):
+        return say("odds.always") if share else say("odds.never")
+    value = float(share * 100)
+    if value > 99:
+        return f"{min(value, 99.9):.1f}%"
+    if value >= 10:
+        return f"{value:.0f}%"
+    if value >= 1:
+        return f"{value:.1f}".removesuffix(".0") + "%"
+    return f"{value:.1g}%" if value >= 0.001 else "<0.001%"
+
+
+def mean(value: Fraction) -> str:
+    """An expected number with one decimal, with two below 1."""
+    number = float(value)
+    return f"{number:.1f}" if abs(number) >= 1 or number == 0 else f"{number:.2g}"
