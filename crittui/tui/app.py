@@ -62,7 +62,10 @@ class CrittuiApp(App[int]):
     TITLE = "crittui"
     CSS_PATH = "app.tcss"
     COMMANDS = {KeyCommands}
-    BINDINGS = [Binding("ctrl+z", "suspend_process", show=False, priority=True)]
+    BINDINGS = [
+        Binding("ctrl+c", "quit", show=False, priority=True),  # everything is stored: there is nothing to lose
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
     AUTO_FOCUS = None
 
     def __init__(self, sitting: Sitting, game: Game | None) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from crittui.errors import FileError
 from crittui.rules.commands import Edit, NextTurn, PassTime, Remark, SetCondition
 from crittui.rules.state import Combatant
-from crittui.session.export import FORMATS, FileExists, write_export
 from crittui.tui.prompts.fields import Choice, ChoiceField, NumberField, TextField
 from crittui.tui.prompts.prepare import Call, Prepare, prepare
 from crittui.tui.prompts.small import COUNT, UNIT, Confirm, Write, passing
@@ -128,6 +127,8 @@ class Errands:
 
     def export(self) -> None:
         """Ask for the format and the file, and write the record."""
+        from crittui.session.export import FORMATS
+
         table = self._table
         formats = tuple(Choice(name, name) for name in FORMATS)
         name = TextField(FILE, table.say("file"), self._file_name(formats[0].value))
@@ -156,6 +157,8 @@ class Errands:
         self._write(Path(str(value[FILE])).expanduser(), str(value[FORMAT]), False)
 
     def _write(self, path: Path, format: str, overwrite: bool) -> None:
+        from crittui.session.export import FileExists, write_export
+
         table = self._table
         try:
             written = write_export(table.game, path, format, overwrite)

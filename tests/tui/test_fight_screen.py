@@ -310,12 +310,14 @@ async def test_the_palette_offers_every_command_of_the_registry() -> None:
         assert application.game.fight.round == 1
 
 
-async def test_q_ends_with_status_0() -> None:
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
+async def test_leaving_is_one_key_and_status_0(key: str) -> None:
     application = app(game())
     async with application.run_test(size=(80, 24)) as pilot:
-        await pilot.press("q")
+        await pilot.press(key)
         await pilot.pause()
-    assert application.return_value == 0
+    assert not application.return_value
+    assert application.return_code == 0
 
 
 async def test_a_question_from_before_is_asked_again_at_the_start() -> None:

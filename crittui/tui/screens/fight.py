@@ -336,7 +336,7 @@ class FightScreen(Screen[None]):
     def _key_line(self, place: Arrangement, moving: bool) -> KeyLineView:
         notice = self.table.notice
         if moving:
-            return KeyLineView((KeyView("", self.say("skip"), kept=True),))
+            return KeyLineView((KeyView(self.say("any key"), self.say("skips"), kept=True),))
         if notice.words:
             words = notice_words(notice, self.size.width - 4)
             return KeyLineView((KeyView("✕" if notice.refused else "·", words, kept=True),))
