@@ -17,7 +17,6 @@ from textual.widgets import Input
 from crittui.session.game import Game
 from crittui.tui import terminal
 from crittui.tui.opening import ready_fights, sessions
-from crittui.tui.phrases import Phrases
 from crittui.tui.screens.fight import FightScreen
 from crittui.tui.screens.start import Choices, StartScreen
 from crittui.tui.sitting import Sitting
@@ -79,8 +78,7 @@ class CrittuiApp(App[int]):
         """The first screen is there from the beginning: one pushed over an empty one would be painted twice."""
         if self.game is not None:
             return self._fight_screen(self.game)
-        choices, sitting = Choices(sessions(), ready_fights(), time.time()), self.sitting
-        return StartScreen(choices, sitting.keys, Phrases(), sitting.looks, sitting.ascii_only, self.play)
+        return StartScreen(Choices(sessions(), ready_fights(), time.time()), self.sitting, self.play)
 
     def on_mount(self) -> None:
         terminal.attach(self)

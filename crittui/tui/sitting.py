@@ -28,6 +28,8 @@ from crittui.tui.terminal import over_ssh
 from crittui.tui.terminal_env import choose, look_at
 from crittui.tui.theming import Looks
 
+MOTIONS: tuple[Motion, ...] = ("full", "reduced", "none")
+
 
 @dataclass
 class Sitting:
@@ -43,6 +45,10 @@ class Sitting:
     marks: Mapping[str, Mark]
     by_hand: bool
     random: Random
+
+    def next_motion(self) -> None:
+        """Another amount of motion: full, reduced, none, and full again."""
+        self.motion, self.reduced = MOTIONS[(MOTIONS.index(self.motion) + 1) % len(MOTIONS)], False
 
     def play(self, game: Game) -> Playing:
         """A game, ready to be shown."""

@@ -177,3 +177,18 @@ def test_motion_is_reduced_over_ssh_unless_it_was_asked_for() -> None:
     assert prepare_sitting(PlayOptions(), far).motion == "reduced"
     assert prepare_sitting(PlayOptions(motion="full"), far).motion == "full"
     assert prepare_sitting(PlayOptions(), {"TERM": "xterm-256color"}).motion == "full"
+
+
+async def test_m_changes_how_much_moves() -> None:
+    played()
+    application = start()
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "nothing moves" in screen_text(application)
+        await pilot.press("m")
+        await pilot.pause()
+        assert "everything moves" in screen_text(application)
+        assert application.sitting.motion == "full"
+        await pilot.press("?")
+        await pilot.pause()
+        assert "In a prompt" in screen_text(application)

@@ -15,7 +15,8 @@ from crittui.session.game import Game
 from crittui.session.listing import Kept
 from crittui.tui import cells
 from crittui.tui.drawing import blank
-from crittui.tui.keys import PAGE, KeyMap, key_name
+from crittui.tui.helping import help_lines
+from crittui.tui.keys import PAGE, key_name
 from crittui.tui.lettering import large
 from crittui.tui.opening import Ready, begin_encounter, encounter_path, go_on
 from crittui.tui.phrases import Phrases
@@ -23,6 +24,8 @@ from crittui.tui.prompting import draw_prompt
 from crittui.tui.prompts.ending import Done, Dropped
 from crittui.tui.prompts.small import Write
 from crittui.tui.prompts.words import words_of
+from crittui.tui.screens.help import HelpScreen
+from crittui.tui.sitting import Sitting
 from crittui.tui.views import KeyLineView, KeyView, Line, Look, Span
 from crittui.tui.widgets.drawn import Drawn
 from crittui.tui.widgets.key_line import KeyLine
@@ -45,20 +48,12 @@ class Choices:
 class StartScreen(Screen[None]):
     """What can be played; `play` gets the game that was opened."""
 
-    def __init__(
-        self,
-        choices: Choices,
-        keys: KeyMap,
-        say: Phrases,
-        look: Look,
-        ascii_only: bool,
-        play: Callable[[Game], None],
-    ) -> None:
+    def __init__(self, choices: Choices, sitting: Sitting, play: Callable[[Game], None]) -> None:
         super().__init__()
-        self._play = play
-        self._choices, self._keys, self._say, self._plain = choices, keys, say, ascii_only
-        self._page = _Page(self._lines, look, ascii_only)
-        self._line = KeyLine(look, ascii_only, id="keys")
+        self._choices, self._sitting, self._play = choices, sitting, play
+        self._keys, self._say, self._plain = sitting.keys, Phrases(), sitting.ascii_only
+        self._page = _Page(self._lines, sitting.looks, sitting.ascii_only)
+        self._line = KeyLine(sitting.looks, sitting.ascii_only, id="keys")
         self._listing = False
         self._writing: Write | None = None
         self._trouble = ""
@@ -97,10 +92,18 @@ class StartScreen(Screen[None]):
             self._writing = Write(title[:1].upper() + title[1:], self._say("file"), words=words_of(self._say.language))
         elif key == "s":
             self._listing = True
+        elif key == "m":
+            self._sitting.next_motion()
         elif key == "?":
-            self.app.action_command_palette()
+            self._help()
         elif self._keys.find(key, PAGE) == "quit":
             self.app.exit(0)
+
+    def _help(self) -> None:
+        def page(width: int) -> Sequence[Line]:
+            return help_lines(self._keys, self._say, (), width)
+
+        self.app.push_screen(HelpScreen(page, self._keys, self._say, self._sitting.looks, self._plain))
 
     def _pick_session(self, key: str) -> bool:
         """Whether the list of sessions stays open."""
@@ -147,6 +150,7 @@ class StartScreen(Screen[None]):
             entries = (
                 KeyView("enter", say("go on short"), kept=True), KeyView(f"1-{count}", say("new fight")),
                 KeyView("f", say("file")), KeyView("s", say("sessions")),
+                KeyView("m", say("motion")), KeyView(self._keys["help"].cap, say.key("help", "help")),
                 KeyView(self._keys["quit"].cap, say("quit"), kept=True),
             )  # fmt: skip
         self._line.show(KeyLineView(entries))
@@ -180,6 +184,7 @@ class StartScreen(Screen[None]):
         lines += [(), self._row("f", (Span(say("open file")),))]
         kept = say("kept", count=len(self._choices.sessions))
         lines.append(self._row("s", (Span(cells.left(say("other sessions"), TITLE_CELLS)), Span(kept, "muted"))))
+        lines += [(), self._row("m", (Span(say(f"motion {self._sitting.motion}"), "muted"),))]
         return lines
 
     def _sessions(self) -> list[Line]:
