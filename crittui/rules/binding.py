@@ -15,7 +15,7 @@ from crittui.rules.model import Body, Field, Value
 from crittui.rules.program import Program
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Combatant, Fight, place
-from crittui.rules.values import ValueProblem, default_of, read_value
+from crittui.rules.values import ValueProblem, default_of, read_value, written
 
 Key = tuple[Any, ...]
 
@@ -233,12 +233,10 @@ def _default(ruleset: Ruleset, declared: Field) -> Any:
 def _input_value(ruleset: Ruleset, declared: Field, value: Any, last: Combatant | None) -> Any:
     if declared.kind == "location":
         return _place(ruleset, value, last)
-    if isinstance(value, str):
-        try:
-            return read_value(declared, value)
-        except ValueProblem as wrong:
-            raise CrittuiError(f"{declared.id}: {wrong}") from None
-    return value
+    try:
+        return read_value(declared, value if isinstance(value, str) else written(value))
+    except ValueProblem as wrong:
+        raise CrittuiError(f"{declared.id}: {wrong}") from None
 
 
 def _place(ruleset: Ruleset, value: Any, last: Combatant | None) -> int:
