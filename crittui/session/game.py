@@ -22,8 +22,8 @@ from crittui.session.course import Course, begin_course
 from crittui.session.journal import Damaged, Entry, Head, Journal, Kind, Progress, set_aside
 from crittui.session.steps import steps_of
 
-Compiler = Callable[[Source, tuple[Source, ...], Source], tuple[Ruleset, Fight]]
-"""Makes a ruleset and its fight out of the texts of a ruleset, of add-ons and of an encounter."""
+Compiler = Callable[[Source, tuple[Source, ...], Source, Mapping[str, str]], tuple[Ruleset, Fight]]
+"""Makes a ruleset and its fight out of the texts of a ruleset, of add-ons and of an encounter, and of house rules."""
 
 
 class Game:
@@ -52,6 +52,11 @@ class Game:
     def language(self) -> str:
         """The language of the table; empty for the ruleset's own."""
         return self.journal.head.language
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was done yet, even if it was taken back."""
+        return self._seen > 0
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -108,6 +113,19 @@ class Game:
             self._store("redo", "", chain.after, 1)
             self._bring_back()
         return chain
+
+    def begin_anew(self, head: Head, ruleset: Ruleset, start: Fight) -> None:
+        """Begin under other rules, for as long as nothing was done; a CrittuiError leaves all as it was."""
+        self.journal.begin_anew(head)
+        self.ruleset, self.start = ruleset, start
+
+    def speak(self, language: str) -> None:
+        """Tell all that happened in another language; a CrittuiError leaves all as it was."""
+        self.journal.speak(language)
+        self._chains.clear()
+        self._redoable.clear()
+        self._seen = 0
+        self.follow()
 
     def follow(self) -> int:
         """Take in what was stored since; how many entries that were. A FileError where that cannot be done."""
@@ -195,7 +213,8 @@ def resume_game(path: Path, compiler: Compiler, writing: bool = True) -> Game:
     """
     journal = Journal.open(path, writing)
     try:
-        game = Game(*compiler(journal.head.ruleset, journal.head.addons, journal.head.encounter), journal)
+        head = journal.head
+        game = Game(*compiler(head.ruleset, head.addons, head.encounter, head.options), journal)
         game.follow()
         return game
     except CrittuiError as error:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
+
+import msgspec
 
 from crittui.errors import CrittuiError, FileError
 from crittui.rules.source import Source
@@ -40,7 +43,10 @@ _UNWRITABLE = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
 @dataclass(frozen=True)
 class Head:
-    """What a session was begun with. The files are kept as texts, so going on needs none of them."""
+    """What a session was begun with. The files are kept as texts, so going on needs none of them.
+
+    `options` are the house rules chosen at the table, written as in a file; they outrank the files.
+    """
 
     fight: str
     title: str
@@ -50,6 +56,7 @@ class Head:
     encounter: Source
     addons: tuple[Source, ...] = ()
     language: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +136,45 @@ class Journal:
 
     def append(self, kind: Kind, data: str, progress: Progress) -> None:
         """Put one entry on the disk. A CrittuiError tells that it is not there, and nothing else is."""
+
+        def entry(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO entry (kind, data) VALUES (?, ?)", (kind, data))
+            db.execute("UPDATE progress SET round = ?, turn = ?, actions = ?", _row(progress))
+
+        self._change(entry)
+
+    def begin_anew(self, head: Head) -> None:
+        """Another beginning, for as long as nothing was done; a CrittuiError tells that it is the old one still."""
+
+        def beginning(db: sqlite3.Connection) -> None:
+            if db.execute("SELECT 1 FROM entry LIMIT 1").fetchone():
+                raise CrittuiError("this fight has begun already")
+            db.execute("DELETE FROM fact")
+            db.execute("DELETE FROM file")
+            _insert(db, head)
+
+        self._change(beginning)
+        self.head = head
+
+    def speak(self, language: str) -> None:
+        """Remember the language of the table; a CrittuiError tells that it is the old one still."""
+        self._change(lambda db: db.execute("REPLACE INTO fact VALUES ('language', ?)", (language,)))
+        self.head = replace(self.head, language=language)
+
+    def _change(self, write: Callable[[sqlite3.Connection], object]) -> None:
+        """Do all of `write`, on the disk, or nothing of it."""
         if not self.writing:
             raise CrittuiError("this session is only being watched")
         db = self._connection
         try:
             db.execute("BEGIN IMMEDIATE")
-            db.execute("INSERT INTO entry (kind, data) VALUES (?, ?)", (kind, data))
-            db.execute("UPDATE progress SET round = ?, turn = ?, actions = ?", _row(progress))
+            write(db)
             db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, CrittuiError) as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
+            if isinstance(error, CrittuiError):
+                raise
             raise CrittuiError("nothing was saved, so nothing happened", str(self.path or ""), str(error)) from error
 
     def entries(self, after: int = 0) -> list[Entry]:
@@ -268,13 +303,18 @@ def _foreign(path: Path, reason: str) -> FileError:
 
 def _fill(connection: sqlite3.Connection, head: Head) -> None:
     connection.executescript(_TABLES)
+    connection.execute("BEGIN")
+    _insert(connection, head)
+    connection.execute("COMMIT")
+
+
+def _insert(connection: sqlite3.Connection, head: Head) -> None:
     facts = {name: getattr(head, name) for name in ("fight", "title", "place", "program", "language")}
     files = (head.ruleset, head.encounter, *head.addons)
     try:
-        connection.execute("BEGIN")
+        facts["options"] = msgspec.json.encode(dict(head.options)).decode()
         connection.executemany("INSERT INTO fact VALUES (?, ?)", facts.items())
         connection.executemany("INSERT INTO file VALUES (?, ?, ?)", [(i, f.name, f.text) for i, f in enumerate(files)])
-        connection.execute("COMMIT")
     except UnicodeEncodeError as error:
         raise FileError("this cannot be stored", hint=str(error)) from error
 
@@ -283,9 +323,10 @@ def _head(connection: sqlite3.Connection) -> Head:
     facts = dict(connection.execute("SELECT name, value FROM fact").fetchall())
     files = [Source(*row) for row in connection.execute("SELECT name, text FROM file ORDER BY position")]
     try:
+        options = msgspec.json.decode(facts.pop("options", "{}"), type=dict[str, str])
         ruleset, encounter, *addons = files
-        return Head(**facts, ruleset=ruleset, encounter=encounter, addons=tuple(addons))
-    except (TypeError, ValueError) as error:
+        return Head(**facts, ruleset=ruleset, encounter=encounter, addons=tuple(addons), options=options)
+    except (TypeError, ValueError, msgspec.MsgspecError) as error:
         raise Damaged("the session is damaged", hint=str(error)) from error
 
 

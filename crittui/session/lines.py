@@ -135,9 +135,16 @@ class EffectLine(Line):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditLine(Line):
-    """What the game master changed by hand, or a house rule that has another value."""
+    """What the game master changed by hand."""
 
     who: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesLine(Line):
+    """Under which rules is played: told at the start, and again when a house rule changes."""
+
     text: str
 
 

@@ -120,6 +120,11 @@ class Naming:
     def option(self, option: str) -> str:
         return inert(self.speech.option(option))
 
+    def setting(self, value: str) -> str:
+        """What a house rule is set to, given as it is written in a file."""
+        words = {"": self.words.empty, "yes": self.words.yes, "no": self.words.no}
+        return words.get(value) or self.word(value)
+
     def condition(self, condition: str, value: int | None = None) -> str:
         """A condition in a word or two, with its number if that is more than one."""
         word = inert(brief(self.speech.condition(condition)))

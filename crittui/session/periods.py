@@ -24,7 +24,7 @@ from crittui.rules.events import (
     TurnBegan,
 )
 from crittui.session.behind import condition_change
-from crittui.session.lines import EditLine, EffectLine, Line, NoteLine, RoundLine, TimeLine, TurnLine
+from crittui.session.lines import EditLine, EffectLine, Line, NoteLine, RoundLine, RulesLine, TimeLine, TurnLine
 from crittui.session.naming import Naming, inert, plain
 from crittui.session.toll import Toll, consequences, tolls
 
@@ -139,10 +139,15 @@ def _single(naming: Naming, event: Event, needs: int, by_hand: bool) -> Line | N
         case Noted(by_gm=by_gm):
             return NoteLine(needs=needs, where=event.where, text=inert(event.text), by_gm=by_gm)
         case OptionSet():
-            text = f"{inert(event.before)} → {inert(event.after)}"
-            return EditLine(needs=needs, who=naming.option(event.option), text=text)
+            return RulesLine(needs=needs, text=house_rule(naming, event))
         case _:
             return _edit(naming, event, needs) if by_hand else _passing(naming, event, needs)
+
+
+def house_rule(naming: Naming, event: OptionSet) -> str:
+    """A house rule that has another value."""
+    before, value = naming.setting(event.before), naming.setting(event.after)
+    return naming.words.from_here.format(what=naming.option(event.option), value=value, before=before)
 
 
 def _edit(naming: Naming, event: Event, needs: int) -> Line | None:

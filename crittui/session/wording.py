@@ -178,7 +178,7 @@ class Teller:
             )
 
     def _missing(self, event: NoTable, needs: int) -> MissingTableLine:
-        text = self._naming.words.no_rows.format(what=self._naming.table(event.table))
+        text = self._naming.words.no_rows.format(what=self._naming.table(event.table), table=inert(event.table))
         return MissingTableLine(needs=needs, where=event.where, rule=self._naming.rule(event.where), text=text)
 
     def _summary(self, start: Started, events: Sequence[Event], end: Ended) -> None:

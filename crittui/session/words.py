@@ -24,6 +24,11 @@ class Words:
     no_effect: str
     no_longer: str
     no_rows: str
+    rules: str
+    addon: str
+    house_rule: str
+    from_here: str
+    empty: str
     over: str
     passes: str
     passes_often: str
@@ -49,7 +54,13 @@ ENGLISH = Words(
     fumble="FUMBLE",
     no_effect="no effect",
     no_longer="no longer {what}",
-    no_rows="{what} has no rows yet: use the table's own",
+    no_rows="{what}: nobody has filled this table yet. Use your own and note what it says; an add-on fills it "
+    "with rows under tables: {table}",
+    rules="rules: {title}",
+    addon="add-on: {title}",
+    house_rule="house rule: {what}: {value}",
+    from_here="house rule: {what}: {value} from here on (it was {before})",
+    empty="nothing",
     over="combat over",
     passes="{count} {unit}",
     passes_often="{count} × {unit}",
@@ -75,7 +86,13 @@ SPANISH = Words(
     fumble="PIFIA",
     no_effect="sin efecto",
     no_longer="ya no: {what}",
-    no_rows="{what} aún no tiene filas: usa la de la mesa",
+    no_rows="{what}: nadie ha rellenado aún esta tabla. Usa la tuya y anota lo que diga; un añadido la rellena "
+    "con rows bajo tables: {table}",
+    rules="reglas: {title}",
+    addon="añadido: {title}",
+    house_rule="regla de la casa: {what}: {value}",
+    from_here="regla de la casa: {what}: {value} desde aquí (antes, {before})",
+    empty="nada",
     over="fin del combate",
     passes="{count} {unit}",
     passes_often="{count} × {unit}",

@@ -18,6 +18,7 @@ from crittui.session.lines import (
     NoteLine,
     RollLine,
     RoundLine,
+    RulesLine,
     SummaryLine,
     TimeLine,
     WaitLine,
@@ -145,7 +146,7 @@ def _edit(line: Line, sheet: Sheet) -> list[Row]:
 
 
 def _time(line: Line, sheet: Sheet) -> list[Row]:
-    assert isinstance(line, TimeLine)
+    assert isinstance(line, TimeLine | RulesLine)
     return wrap([piece(f"· {line.text}", "muted")], sheet.text, 0, INDENT)
 
 
@@ -204,6 +205,7 @@ LAYOUTS: dict[type[Line], Callable[[Line, Sheet], list[Row]]] = {
     EffectLine: _effect,
     EditLine: _edit,
     TimeLine: _time,
+    RulesLine: _time,
     WaitLine: _wait,
     RoundLine: _round,
     SummaryLine: _summary,

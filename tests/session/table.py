@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from crittui.files.encounters import compile_sources
+from crittui.files.encounters import NOTHING_SET, compile_sources
 from crittui.rules.commands import Act, Command
 from crittui.rules.requests import ChooseRequest, Picked
 from crittui.rules.ruleset import Ruleset
@@ -21,18 +21,22 @@ from tests.session.duel import ENCOUNTER, RULES
 HEAD = Head("ford", "At the ford", "the ford", "0.1.0", Source("duel.yaml", RULES), Source("ford.yaml", ENCOUNTER))
 
 
-def compiled(ruleset: Source, addons: tuple[Source, ...], encounter: Source) -> tuple[Ruleset, Fight]:
+def compiled(
+    ruleset: Source, addons: tuple[Source, ...], encounter: Source, options: Mapping[str, str] = NOTHING_SET
+) -> tuple[Ruleset, Fight]:
     """The ruleset and the fight; the same texts are compiled only once."""
-    return _compiled(ruleset.text, tuple(addon.text for addon in addons), encounter.text)
+    return _compiled(ruleset.text, tuple(addon.text for addon in addons), encounter.text, tuple(options.items()))
 
 
 @cache
-def _compiled(ruleset: str, addons: tuple[str, ...], encounter: str) -> tuple[Ruleset, Fight]:
+def _compiled(
+    ruleset: str, addons: tuple[str, ...], encounter: str, options: tuple[tuple[str, str], ...]
+) -> tuple[Ruleset, Fight]:
     texts = tuple(Source(f"addon{number}.yaml", text) for number, text in enumerate(addons))
-    return compile_sources(Source("duel.yaml", ruleset), texts, Source("ford.yaml", encounter))
+    return compile_sources(Source("duel.yaml", ruleset), texts, Source("ford.yaml", encounter), dict(options))
 
 
-DUEL, START = compiled(HEAD.ruleset, HEAD.addons, HEAD.encounter)
+DUEL, START = compiled(HEAD.ruleset, HEAD.addons, HEAD.encounter, HEAD.options)
 NAMES = {id: combatant.name for id, combatant in START.combatants.items()}
 
 

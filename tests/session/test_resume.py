@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -235,7 +235,9 @@ def test_a_ruleset_that_can_no_longer_be_read_frees_the_session(tmp_path: Path) 
     path = tmp_path / "ford-1.crittui"
     duel(path).close()
 
-    def unreadable(ruleset: Source, addons: tuple[Source, ...], encounter: Source) -> tuple[Ruleset, Fight]:
+    def unreadable(
+        ruleset: Source, addons: tuple[Source, ...], encounter: Source, options: Mapping[str, str]
+    ) -> tuple[Ruleset, Fight]:
         raise FileError("no such thing any more", ruleset.name)
 
     with pytest.raises(FileError, match="no such thing"):

@@ -48,6 +48,7 @@ from crittui.session.lines import (
     NoteLine,
     RollLine,
     RoundLine,
+    RulesLine,
     SummaryLine,
     TimeLine,
     TurnLine,
@@ -358,7 +359,8 @@ def test_a_lookup_says_what_was_added_to_its_dice() -> None:
 def test_a_table_without_rows() -> None:
     line = say(start(), NoTable("effect", "location_die"))[1]
     assert isinstance(line, MissingTableLine)
-    assert line.text.startswith("location die has no rows yet")
+    assert line.text.startswith("location die: nobody has filled this table yet")
+    assert line.text.endswith("an add-on fills it with rows under tables: location_die")
 
 
 def test_whom_the_chain_waits_for() -> None:
@@ -473,7 +475,9 @@ def test_conditions_that_come_and_go_by_themselves() -> None:
 def test_the_game_masters_hand() -> None:
     assert say(lost("hp", 22, 18)) == [EditLine(needs=1, who="Grukk One-Eye", text="hp 22 → 18")]
     assert say(got("severed", "left_hand")) == [EditLine(needs=1, who="Grukk One-Eye", text="L hand severed")]
-    assert say(OptionSet("called", "0", "-2"))[0] == EditLine(needs=1, who="called", text="0 → -2")
+    assert say(OptionSet("called", "0", "-2"))[0] == RulesLine(
+        needs=1, text="house rule: called: -2 from here on (it was 0)"
+    )
     assert say(Noted("the bridge burns", by_gm=True)) == [NoteLine(needs=1, text="the bridge burns", by_gm=True)]
 
 

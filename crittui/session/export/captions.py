@@ -10,6 +10,7 @@ class Captions:
     """Headings, and remarks about dice."""
 
     rules: str
+    addon: str
     options: str
     combatant: str
     points: str
@@ -21,6 +22,7 @@ class Captions:
 
 ENGLISH = Captions(
     rules="Rules",
+    addon="Add-on",
     options="House rules",
     combatant="Combatant",
     points="Points",
@@ -32,6 +34,7 @@ ENGLISH = Captions(
 
 SPANISH = Captions(
     rules="Reglas",
+    addon="Añadido",
     options="Reglas de la casa",
     combatant="Combatiente",
     points="Puntos",

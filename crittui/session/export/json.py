@@ -29,6 +29,7 @@ def json(story: Story) -> str:
         "title": story.title,
         "place": story.place,
         "ruleset": {"id": story.ruleset, "title": story.ruleset_title},
+        "addons": story.addons,
         "options": story.options,
         "combatants": story.members,
         "rounds": rounds,

@@ -17,6 +17,7 @@ from crittui.session.lines import (
     NoteLine,
     RollLine,
     RoundLine,
+    RulesLine,
     SummaryLine,
     Throw,
     TimeLine,
@@ -58,7 +59,7 @@ def sentence(line: Line, captions: Captions = ENGLISH) -> list[Span]:
             return [Span(f"{line.who}: {line.text}")]
         case TurnLine() | WaitLine():
             return [Span(line.text, "em")]
-        case TimeLine() | RoundLine() | MissingTableLine():
+        case TimeLine() | RoundLine() | MissingTableLine() | RulesLine():
             return [Span(line.text)]
         case _:
             return []

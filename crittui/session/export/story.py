@@ -9,13 +9,15 @@ from crittui.rules.commands import Command
 from crittui.rules.events import Event, PoolChanged, RoundBegan
 from crittui.rules.model import Field
 from crittui.rules.requests import GM
-from crittui.rules.values import default_of, written
+from crittui.rules.values import default_of, filed, written
 from crittui.session.chain import Chain
 from crittui.session.export.audience import for_players, seen_by_players
 from crittui.session.export.roster import Member, member
 from crittui.session.game import Game
 from crittui.session.lines import Line
-from crittui.session.naming import inert
+from crittui.session.naming import Naming, inert
+from crittui.session.rules_told import addon_title
+from crittui.session.speech import speech_of
 from crittui.session.wording import lines
 
 
@@ -48,11 +50,17 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule in force at the end; `changed` when that is not what the ruleset says by itself."""
+    """A house rule: at the start and at the end, each as in a file (`value`) and in words (`said`).
+
+    `changed` when either is not what the ruleset itself says.
+    """
 
     option: str
     label: str
+    start: str
     value: str
+    start_said: str
+    said: str
     changed: bool
 
 
@@ -65,6 +73,7 @@ class Story:
     place: str
     ruleset: str
     ruleset_title: str
+    addons: tuple[str, ...]
     options: tuple[Option, ...]
     members: tuple[Member, ...]
     chains: tuple[Told, ...]
@@ -83,6 +92,7 @@ def tell(game: Game, players: bool = False) -> Story:
         game.place,
         ruleset.id,
         inert(ruleset.title(game.language)),
+        tuple(addon_title(ruleset, addon, game.language) for addon in ruleset.model.addons),
         tuple(_option(game, declared) for declared in ruleset.options.values()),
         tuple(member(game, combatant) for combatant in shown),
         tuple(one for one in told if one.events),
@@ -90,9 +100,12 @@ def tell(game: Game, players: bool = False) -> Story:
 
 
 def _option(game: Game, declared: Field) -> Option:
-    usual = written(default_of(declared))
-    value = game.fight.options.get(declared.id, usual)
-    return Option(declared.id, inert(game.ruleset.label(declared.id, game.language)), value, value != usual)
+    naming = Naming(speech_of(game.ruleset, game.language), {})
+    start = game.start.options.get(declared.id, written(default_of(declared)))
+    value = game.fight.options.get(declared.id, start)
+    changed = written(filed(declared)) not in (start, value) or start != value
+    said = naming.setting(start), naming.setting(value)
+    return Option(declared.id, naming.option(declared.id), start, value, *said, changed)
 
 
 def _told(game: Game, chain: Chain, names: Mapping[str, str], players: bool) -> Told:

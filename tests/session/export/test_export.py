@@ -121,7 +121,7 @@ def test_json_tells_rounds_options_combatants_and_what_was_taken_back() -> None:
 def test_markdown_reads_as_it_was_played() -> None:
     shown = lines(export_text(evening(), "md"))
     assert shown[:2] == ["At the ford", "Rules: A duel · the ford"]
-    assert "Blows hurt twice: yes" in shown
+    assert "Blows hurt twice: no → yes" in shown
     first = shown.index(f"2. {ANN} → {BOB}, club")
     assert shown[first : first + 7] == [
         f"2. {ANN} → {BOB}, club",
