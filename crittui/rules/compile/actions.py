@@ -46,7 +46,7 @@ def compile_period(context: Context, held: Condition) -> Program:
     """The program of a condition's periodic steps; `self` bears it, `value` is its number."""
     builder = _builder(context, ("self",), held.id)
     scope = builder.scope({"self": 0})
-    if held.per_location:
+    if held.per_location or held.holds_while is not None:
         number = builder.constant("value")
         scope = scope.inside({"value": Code(WHOLE, lambda S, E: E[number])})
     else:
