@@ -97,20 +97,33 @@ def encounter_from(
     rules, file = load_sources([ruleset, *addons, encounter])
     rules = _under(rules, options)
     assert file.fight is not None
+    fight = _enlisted(rules, file.fight)
+    text = {key: node.value for key in ("fight", "title", "place") if isinstance(node := file.fight.get(key), Text)}
+    title = text.get("title") or text.get("fight") or "fight"
+    return Encounter(text.get("fight", ""), title, text.get("place") or title, rules, fight, ruleset, addons, encounter)
+
+
+def under_house_rules(ruleset: Ruleset, encounter: Source, options: Mapping[str, str]) -> tuple[Ruleset, Fight]:
+    """A ruleset that was compiled already, with other house rules, and the fight as it then begins."""
+    root = parse(encounter, Problems())
+    assert isinstance(root, Block)
+    rules = _under(ruleset, options)
+    return rules, _enlisted(rules, root)
+
+
+def _enlisted(ruleset: Ruleset, block: Block) -> Fight:
+    """The fight of an encounter as it begins; raises BadFile."""
     problems = Problems()
-    reader = _CombatantReader(rules, problems)
-    combatants = reader.combatants(file.fight.get("combatants"))
+    reader = _CombatantReader(ruleset, problems)
+    combatants = reader.combatants(block.get("combatants"))
     if not combatants:
-        reader.wrong(file.fight, "missing", "nobody fights here", "name them under `combatants:`")
+        reader.wrong(block, "missing", "nobody fights here", "name them under `combatants:`")
     if problems:
         raise BadFile(problems.sorted)
     fight = Fight({one.id: one for one in combatants}, tuple(one.id for one in combatants))
     for one in combatants:
-        fight = apply_all(fight, derived_changes(rules, fight, one.id))
-    fight = _begun(rules, fight)
-    text = {key: node.value for key in ("fight", "title", "place") if isinstance(node := file.fight.get(key), Text)}
-    title = text.get("title") or text.get("fight") or "fight"
-    return Encounter(text.get("fight", ""), title, text.get("place") or title, rules, fight, ruleset, addons, encounter)
+        fight = apply_all(fight, derived_changes(ruleset, fight, one.id))
+    return _begun(ruleset, fight)
 
 
 def _under(ruleset: Ruleset, options: Mapping[str, str]) -> Ruleset:

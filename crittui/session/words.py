@@ -86,8 +86,8 @@ SPANISH = Words(
     fumble="PIFIA",
     no_effect="sin efecto",
     no_longer="ya no: {what}",
-    no_rows="{what}: nadie ha rellenado aún esta tabla. Usa la tuya y anota lo que diga; un añadido la rellena "
-    "con rows bajo tables: {table}",
+    no_rows="{what}: nadie ha rellenado aún esta tabla. Usa la tuya y anota lo que diga; un añadido la rellena: "
+    "rows, bajo tables: {table}",
     rules="reglas: {title}",
     addon="añadido: {title}",
     house_rule="regla de la casa: {what}: {value}",

@@ -2,7 +2,7 @@
 
 A key is written as the reader knows it: `a`, `U`, `.`, or a name such as `space`, `enter`, `up`.
 Where a key counts is its `where`: on the fight, in a strip (a prompt), while aiming at a body, on
-a page (help, start), while typing. The same key may mean different things in different places,
+a page (help, start), on the page of house rules. The same key may mean different things in different places,
 never in one.
 """
 
@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from crittui.tui import cells
 
-FIGHT, STRIP, AIM, PAGE = "fight", "strip", "aim", "page"
-PLACES = (FIGHT, STRIP, AIM, PAGE)
+FIGHT, STRIP, AIM, PAGE, RULES = "fight", "strip", "aim", "page", "rules"
+PLACES = (FIGHT, STRIP, AIM, PAGE, RULES)
 
 GROUPS = {"fight": "Fight", "record": "Record", "prompt": "In a prompt", "move": "Move"}
 
@@ -66,6 +66,10 @@ REGISTRY: tuple[Key, ...] = (
     Key("export", ("e",), "export", "Write the record to a file", "record", _F, rank=12),
     Key("modify", ("m",), "modify selected", "Set a number of the selected combatant", "record", _F, "modify"),
     Key("hand", ("p",), "dice by hand", "Type in dice from the table, on or off", "record", _F, "hand"),
+    Key("rules", ("O",), "house rules", "House rules, add-ons and the language of the table", "record", _F, "rules"),
+    Key("rules.change", ("enter", "space"), "", "", "move", (RULES,)),
+    Key("rules.back", ("r",), "", "", "move", (RULES,)),
+    Key("rules.close", ("x", "q", "escape"), "", "", "move", (RULES,)),
     Key("strip.pick", _TYPED, "pick a combatant", "", "prompt", (STRIP,), shown="1-9", fixed=True),
     Key("strip.choice", (), "pick a choice", "", "prompt", (STRIP,), shown="a-z", fixed=True),
     Key("strip.less", ("-",), "modifier", "", "prompt", (STRIP,), shown="- +", fixed=True),
@@ -73,14 +77,14 @@ REGISTRY: tuple[Key, ...] = (
     Key("strip.roll", ("enter",), "roll, or the best", "", "prompt", (STRIP, AIM), "roll"),
     Key("strip.hand", ("#",), "dice by hand", "", "prompt", (STRIP, AIM)),
     Key("strip.drop", ("x", "escape"), "drop the prompt", "", "prompt", (STRIP, AIM), "drop"),
-    Key("up", ("up",), "", "", "move", (FIGHT, STRIP, AIM, PAGE), fixed=True),
-    Key("down", ("down",), "", "", "move", (FIGHT, STRIP, AIM, PAGE), fixed=True),
-    Key("left", ("left",), "", "", "move", (FIGHT, STRIP, AIM, PAGE), fixed=True),
-    Key("right", ("right",), "", "", "move", (FIGHT, STRIP, AIM, PAGE), fixed=True),
-    Key("vi.left", ("h",), "or arrows", "", "move", (AIM, PAGE), shown="hjkl", fixed=True),
-    Key("vi.down", ("j",), "", "", "move", (AIM, PAGE), fixed=True),
-    Key("vi.up", ("k",), "", "", "move", (AIM, PAGE), fixed=True),
-    Key("vi.right", ("l",), "", "", "move", (AIM, PAGE), fixed=True),
+    Key("up", ("up",), "", "", "move", (FIGHT, STRIP, AIM, PAGE, RULES), fixed=True),
+    Key("down", ("down",), "", "", "move", (FIGHT, STRIP, AIM, PAGE, RULES), fixed=True),
+    Key("left", ("left",), "", "", "move", (FIGHT, STRIP, AIM, PAGE, RULES), fixed=True),
+    Key("right", ("right",), "", "", "move", (FIGHT, STRIP, AIM, PAGE, RULES), fixed=True),
+    Key("vi.left", ("h",), "or arrows", "", "move", (AIM, PAGE, RULES), shown="hjkl", fixed=True),
+    Key("vi.down", ("j",), "", "", "move", (AIM, PAGE, RULES), fixed=True),
+    Key("vi.up", ("k",), "", "", "move", (AIM, PAGE, RULES), fixed=True),
+    Key("vi.right", ("l",), "", "", "move", (AIM, PAGE, RULES), fixed=True),
     Key("pane", ("tab",), "next pane", "Go to the next pane", "move", (FIGHT, STRIP, AIM), "pane", 5),
     Key("words", ("space",), "the rule's words", "Show the rule behind a line of the log", "move", _F, "rule"),
     Key("skip", (), "skips the motion", "", "move", _F, shown="any", fixed=True),
