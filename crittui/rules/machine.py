@@ -17,6 +17,7 @@ from typing import Any
 from crittui.errors import AnswerError, CrittuiError, Refused
 from crittui.rules.binding import Call, call_of
 from crittui.rules.commands import Act
+from crittui.rules.compile.layout import StateKey
 from crittui.rules.dice import DiceError, Throw
 from crittui.rules.events import (
     Chosen,
@@ -289,32 +290,27 @@ class _Run:
         """State events come from comparing slots, so before and after are always right."""
         S, who = self.S, self.machine.call.who
         changed = False
-        for key, slot in self.program.state.items():
-            if S[slot] == before[slot] and (key.kind != "held" or not self._left_changed(before, key, slot)):
+        for key, slot, left in self.program.watched:
+            if S[slot] == before[slot] and (left is None or S[slot] is None or S[left] == before[left]):
                 continue
             changed = True
             bearer = who[key.role].id
             if key.kind == "pool":
                 self.events.append(PoolChanged(bearer, key.name, key.at, before[slot], S[slot], where))
-            elif key.kind == "held":
-                left, unit = self._left(S, key)
-                self.events.append(ConditionChanged(bearer, key.name, key.at, before[slot], S[slot], left, unit, where))
+            else:
+                time, unit = self._time(key, left)
+                event = ConditionChanged(bearer, key.name, key.at, before[slot], S[slot], time, unit, where)
+                self.events.append(event)
         if changed:
             self._derived(before, where)
 
-    def _left_slot(self, key: Any) -> int | None:
-        return self.program.state.get(replace(key, kind="left"))
-
-    def _left(self, S: Sequence[Any], key: Any) -> tuple[int | None, str]:
-        slot = self._left_slot(key)
-        if slot is None:
+    def _time(self, key: StateKey, left: int | None) -> tuple[int | None, str]:
+        """The time a condition has left; the program need not know it."""
+        if left is None:
             held = self.machine.call.who[key.role].conditions.get(place(key.name, key.at))
             return (held.left, held.unit) if held is not None else (None, "")
-        return S[slot] if S[slot] is not None else (None, "")
-
-    def _left_changed(self, before: Sequence[Any], key: Any, slot: int) -> bool:
-        left = self._left_slot(key)
-        return left is not None and self.S[slot] is not None and self.S[left] != before[left]
+        time: tuple[int, str] | None = self.S[left]
+        return time if time is not None else (None, "")
 
     def _derived(self, before: Sequence[Any], where: str) -> None:
         for role, name, code in self.program.derived:

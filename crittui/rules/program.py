@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from crittui.rules.compile.code import Code, Constants, Slots
@@ -130,3 +131,13 @@ class Program:
     things: Mapping[str, str] = field(default_factory=dict)
     ending: Ending | None = None
     final: frozenset[int] = frozenset()
+
+    @cached_property
+    def watched(self) -> tuple[tuple[StateKey, int, int | None], ...]:
+        """Pools and conditions with their slots, and for a condition the slot of its time."""
+        left = {(key.role, key.name, key.at): slot for key, slot in self.state.items() if key.kind == "left"}
+        return tuple(
+            (key, slot, left.get((key.role, key.name, key.at)) if key.kind == "held" else None)
+            for key, slot in self.state.items()
+            if key.kind != "left"
+        )
