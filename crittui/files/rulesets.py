@@ -13,7 +13,7 @@ from crittui.files.nodes import Block, Items, Node
 from crittui.files.reader import singular
 from crittui.files.reading import parse
 from crittui.rules.compile.mistakes import did_you_mean
-from crittui.rules.compile.scope import RESERVED
+from crittui.rules.compile.unit import RESERVED
 from crittui.rules.model import Field, Label, Model, ThingKind
 from crittui.rules.source import Overlay, Problems, Source, Text
 from crittui.rules.values import ValueProblem, set_to, whole_number

@@ -10,7 +10,20 @@ from crittui.rules.source import Text
 
 ACTION_KINDS = ("attack", "defend", "save", "skill", "initiative", "other")
 WOUNDS = ("hurt", "maimed", "severed")
-_CONDITION_KEYS = {"label", "per", "lasts", "until", "stacks", "every", "steps", "while", "mark", "wound", "out", "becomes"}
+_CONDITION_KEYS = {
+    "label",
+    "per",
+    "lasts",
+    "until",
+    "stacks",
+    "every",
+    "steps",
+    "while",
+    "mark",
+    "wound",
+    "out",
+    "becomes",
+}
 _ACTION_KEYS = {"kind", "label", "who", "uses", "allowed", "inputs", "steps", "report", "shows"}
 
 

@@ -7,7 +7,8 @@ from crittui.rules.compile.code import Code
 from crittui.rules.compile.context import Context
 from crittui.rules.compile.expressions import compile_text
 from crittui.rules.compile.layout import Layout
-from crittui.rules.compile.scope import Scope, Unit
+from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.unit import Unit
 from crittui.rules.model import Creature
 from crittui.rules.program import Program
 from crittui.rules.ruleset import Ruleset

@@ -15,6 +15,7 @@ from crittui.rules.source import Overlay, Text
 Label = Mapping[str, str]
 """A text by language; the key '' holds one written without a language."""
 
+
 class Fields(dict[str, "Value"]):
     """The fields of one entry of a list. Two entries are never the same, whatever they hold."""
 

@@ -16,7 +16,7 @@ from crittui.files import creatures, encounters, fields, rulesets, sections, ste
 from crittui.files import pictures as drawn
 from crittui.rules.compile.actions import VERDICTS
 from crittui.rules.compile.functions import FUNCTIONS
-from crittui.rules.compile.scope import RESERVED, ROLL_WORDS
+from crittui.rules.compile.unit import RESERVED, ROLL_WORDS
 from tests.docs.snippets import ROOT, everything
 
 DOCS = ROOT / "docs"

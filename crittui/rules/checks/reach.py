@@ -10,9 +10,10 @@ from crittui.rules.compile.expressions import build
 from crittui.rules.compile.layout import Layout
 from crittui.rules.compile.lexer import SyntaxProblem
 from crittui.rules.compile.mistakes import Mistake
-from crittui.rules.compile.scope import Scope, Unit
+from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.syntax import parse
 from crittui.rules.compile.types import WHOLE
+from crittui.rules.compile.unit import Unit
 from crittui.rules.dice import Dice, DiceError
 from crittui.rules.model import Lookup, Roll, Step, Table
 from crittui.rules.source import Problems, Text

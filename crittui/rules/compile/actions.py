@@ -12,9 +12,10 @@ from crittui.rules.compile.expressions import compile_text, condition, expressio
 from crittui.rules.compile.layout import Layout
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.plain import plain_value
-from crittui.rules.compile.scope import RESERVED, Scope, Unit
+from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.steps import compile_steps
 from crittui.rules.compile.types import UNKNOWN, WHOLE
+from crittui.rules.compile.unit import RESERVED, Unit
 from crittui.rules.model import Action, Condition, Permission, Shows
 from crittui.rules.program import Ending, Program
 from crittui.rules.source import Text
@@ -51,7 +52,7 @@ def compile_period(context: Context, held: Condition) -> Program:
         scope = scope.inside({"value": Code(WHOLE, lambda S, E: E[number])})
     else:
         slot = builder.unit.layout.of_state("held", 0, held.id)
-        scope = scope.inside({"value": Code(WHOLE, lambda S, E: S[slot] or 0, reads=frozenset((slot,)))})
+        scope = scope.inside({"value": Code(WHOLE, lambda S, E: S[slot] or 0)})
     compile_steps(builder, scope, held.steps)
     return _finish(builder, held.name, held.id, None, (), {}, {})
 
@@ -175,8 +176,9 @@ def _final(builder: Builder, derived: Iterable[tuple[int, str, Code]]) -> frozen
     for key, slot in layout.state.items():
         if (key.kind == "pool" and not key.at) or (key.kind == "held" and conditions[key.name].out):
             slots.add(slot)
-    reads = (code.reads for _, name, code in derived if conditions[name].out)
-    return frozenset(slots | builder.ending_touches | frozenset().union(*reads))
+    computed = builder.unit.computed
+    watched = (computed[("condition", role, name)] for role, name, _ in derived if conditions[name].out)
+    return frozenset(slots | builder.ending_touches | {slot for known in watched if known for slot in known[1]})
 
 
 def _derived(builder: Builder) -> tuple[tuple[int, str, Code], ...]:

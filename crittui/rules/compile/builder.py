@@ -9,8 +9,9 @@ from typing import Any
 from crittui.rules.compile.code import Code
 from crittui.rules.compile.expressions import compile_text, condition
 from crittui.rules.compile.mistakes import did_you_mean
-from crittui.rules.compile.scope import RESERVED, Scope, Unit, Variable
+from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.types import Type, unify
+from crittui.rules.compile.unit import RESERVED, Unit, Variable
 from crittui.rules.labels import Labels
 from crittui.rules.model import Branch, Expression, Roll, Step
 from crittui.rules.program import BY_GM, Do, Instruction, Target

@@ -260,7 +260,7 @@ def _lasting(builder: Builder, scope: Scope, lasts: Lasting | None) -> Code:
     builder.unit.used.add(("unit", lasts.unit.value))
     count, unit = whole(lasts.count, scope), lasts.unit.value
     run = count.run
-    return Code(WHOLE, lambda S, E: (max(0, run(S, E)), unit), reads=count.reads)
+    return Code(WHOLE, lambda S, E: (max(0, run(S, E)), unit))
 
 
 def _longer(old: tuple[int, str] | None, new: tuple[int, str] | None) -> tuple[int, str] | None:
@@ -278,7 +278,8 @@ def compile_remove(builder: Builder, scope: Scope, step: Remove) -> None:
     role = builder.role(step.to, scope, builder.last(scope))
     layout = builder.unit.layout
     if found.per_location and step.at is None:
-        block = sorted(scope.block(layout.of_places("held", role, found.id)))
+        first = layout.of_places("held", role, found.id)
+        block = list(range(first, first + len(builder.unit.anatomy.names)))
         builder.emit(Do(step.name.where, _clear(block)))
         return
     spot = _spot(builder, scope, step, "held", role, found.id, found.per_location, step.at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from crittui.rules.compile.types import Type, number_text
@@ -16,14 +16,12 @@ Function = Callable[[Slots, Constants], Any]
 @dataclass(frozen=True, slots=True)
 class Code:
     """`run(S, E)` gives the value; `show(S, E)` the arithmetic in numbers, `binding` how tightly its
-    outermost operator binds (3: not at all). `reads` are the slots the value depends on; `constant` is set
-    for a literal."""
+    outermost operator binds (3: not at all). `constant` is set for a literal."""
 
     type: Type
     run: Function
     show: Function | None = None
     binding: int = 3
-    reads: frozenset[int] = field(default_factory=frozenset)
     constant: Any = None
     subject: Any = None
 
@@ -33,7 +31,7 @@ def literal(kind: Type, value: Any) -> Code:
 
 
 def in_slot(kind: Type, slot: int) -> Code:
-    return Code(kind, lambda S, E: S[slot], reads=frozenset((slot,)))
+    return Code(kind, lambda S, E: S[slot])
 
 
 def in_constant(kind: Type, index: int) -> Code:

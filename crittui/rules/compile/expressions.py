@@ -108,7 +108,7 @@ def as_dice(code: Code, kind: Type) -> Code:
     if code.constant is not None:
         return literal(DICE, Dice.NOTHING + code.constant)
     run = code.run
-    return Code(DICE, lambda S, E: Dice.NOTHING + run(S, E), reads=code.reads)
+    return Code(DICE, lambda S, E: Dice.NOTHING + run(S, E))
 
 
 def _problem(scope: Scope, position: Position, code: str, message: str, hint: str = "") -> None:
@@ -172,8 +172,7 @@ def _first_true(source: Cases, values: list[Code], tests: list[Code], scope: Sco
                 return shown(value, S, E)
         return shown(codes[-1][1], S, E)
 
-    reads = frozenset().union(*(c.reads for pair in codes for c in pair))
-    return Code(kind, run, show, 0, reads)
+    return Code(kind, run, show, 0)
 
 
 def build(node: Node, scope: Scope, text: Text) -> Code:
@@ -190,7 +189,7 @@ def build(node: Node, scope: Scope, text: Text) -> Code:
         case Not(operand=operand):
             inner = _yesno(operand, scope, text)
             run = inner.run
-            return Code(YESNO, lambda S, E: not run(S, E), reads=inner.reads)
+            return Code(YESNO, lambda S, E: not run(S, E))
         case Logic():
             return _logic(node, scope, text)
         case Comparison():
@@ -222,32 +221,30 @@ def _number(node: Node, scope: Scope, text: Text) -> Code:
 def _logic(node: Logic, scope: Scope, text: Text) -> Code:
     codes = [_yesno(operand, scope, text) for operand in node.operands]
     runs = tuple(code.run for code in codes)
-    reads = frozenset().union(*(code.reads for code in codes))
     if len(runs) == 2:
         a, b = runs
         if node.op == "and":
-            return Code(YESNO, lambda S, E: a(S, E) and b(S, E), reads=reads)
-        return Code(YESNO, lambda S, E: a(S, E) or b(S, E), reads=reads)
+            return Code(YESNO, lambda S, E: a(S, E) and b(S, E))
+        return Code(YESNO, lambda S, E: a(S, E) or b(S, E))
     if node.op == "and":
-        return Code(YESNO, lambda S, E: all(run(S, E) for run in runs), reads=reads)
-    return Code(YESNO, lambda S, E: any(run(S, E) for run in runs), reads=reads)
+        return Code(YESNO, lambda S, E: all(run(S, E) for run in runs))
+    return Code(YESNO, lambda S, E: any(run(S, E) for run in runs))
 
 
 def _comparison(node: Comparison, scope: Scope, text: Text) -> Code:
     codes = [_number(node.first, scope, text)]
     codes += [_number(other, scope, text) for _, other in node.rest]
     ops = tuple(_COMPARE[op] for op, _ in node.rest)
-    reads = frozenset().union(*(code.reads for code in codes))
     if len(ops) == 1:
         compare, a, b = ops[0], codes[0].run, codes[1].run
-        return Code(YESNO, lambda S, E: compare(a(S, E), b(S, E)), reads=reads)
+        return Code(YESNO, lambda S, E: compare(a(S, E), b(S, E)))
     runs = tuple(code.run for code in codes)
 
     def run(S: Any, E: Any) -> bool:
         values = [value(S, E) for value in runs]
         return all(compare(x, y) for compare, x, y in zip(ops, values[:-1], values[1:], strict=True))
 
-    return Code(YESNO, run, reads=reads)
+    return Code(YESNO, run)
 
 
 def _conditional(node: Conditional, scope: Scope, text: Text) -> Code:
@@ -265,7 +262,6 @@ def _conditional(node: Conditional, scope: Scope, text: Text) -> Code:
         lambda S, E: a(S, E) if t(S, E) else b(S, E),
         lambda S, E: shown(first if t(S, E) else second, S, E),
         0,
-        test.reads | first.reads | second.reads,
     )
 
 
@@ -273,12 +269,12 @@ def _negative(node: Negative, scope: Scope, text: Text) -> Code:
     code = build(node.operand, scope, text)
     run = code.run
     if code.type.kind == "dice":
-        return Code(DICE, lambda S, E: -run(S, E), reads=code.reads)
+        return Code(DICE, lambda S, E: -run(S, E))
     if not code.type.numeric:
         raise Mistake(node.index, "type", f"a number is needed, this is {code.type}")
     if code.constant is not None:
         return literal(code.type, -code.constant)
-    return Code(code.type, lambda S, E: -run(S, E), lambda S, E: "−" + shown(code, S, E, 3), 2, code.reads)
+    return Code(code.type, lambda S, E: -run(S, E), lambda S, E: "−" + shown(code, S, E, 3), 2)
 
 
 _SIGNS = {"+": ("+", 1), "-": ("−", 1), "*": ("×", 2), "/": ("/", 2)}
@@ -293,20 +289,19 @@ def _arithmetic(node: Arithmetic, scope: Scope, text: Text) -> Code:
             raise Mistake(side.index, "type", f"a number is needed, this is {code.type}")
     sign, binding = _SIGNS[node.op]
     a, b = left.run, right.run
-    reads = left.reads | right.reads
 
     def show(S: Any, E: Any) -> str:
         return f"{shown(left, S, E, binding)} {sign} {shown(right, S, E, binding + (node.op in '-/'))}"
 
     if node.op == "/":
-        return Code(FRACTION, _division(node, left, right, text), show, binding, reads)
+        return Code(FRACTION, _division(node, left, right, text), show, binding)
     exact = WHOLE if left.type.kind == right.type.kind == "whole" else FRACTION
     kind = UNKNOWN if UNKNOWN in (left.type, right.type) else exact
     if node.op == "+":
-        return Code(kind, lambda S, E: a(S, E) + b(S, E), show, binding, reads)
+        return Code(kind, lambda S, E: a(S, E) + b(S, E), show, binding)
     if node.op == "-":
-        return Code(kind, lambda S, E: a(S, E) - b(S, E), show, binding, reads)
-    return Code(kind, lambda S, E: a(S, E) * b(S, E), show, binding, reads)
+        return Code(kind, lambda S, E: a(S, E) - b(S, E), show, binding)
+    return Code(kind, lambda S, E: a(S, E) * b(S, E), show, binding)
 
 
 def _division(node: Arithmetic, left: Code, right: Code, text: Text) -> Callable[[Any, Any], Fraction]:
@@ -329,14 +324,13 @@ def _division(node: Arithmetic, left: Code, right: Code, text: Text) -> Callable
 
 def _of_dice(node: Arithmetic, left: Code, right: Code) -> Code:
     a, b = left.run, right.run
-    reads = left.reads | right.reads
     for code in (left, right):
         if code.type.kind not in ("dice", "whole", "unknown"):
             raise Mistake(node.index, "dice", f"dice and {code.type} do not go together")
     if node.op == "+":
-        return Code(DICE, lambda S, E: a(S, E) + b(S, E), reads=reads)
+        return Code(DICE, lambda S, E: a(S, E) + b(S, E))
     if node.op == "-":
-        return Code(DICE, lambda S, E: a(S, E) + -b(S, E), reads=reads)
+        return Code(DICE, lambda S, E: a(S, E) + -b(S, E))
     raise Mistake(
         node.index, "dice", "dice cannot be multiplied or divided", "use `times:` for more dice, or multiply the result"
     )

@@ -60,7 +60,7 @@ def _rounding(function: Callable[[Any], int]) -> Function:
         _count(node, codes, 1, 1)
         _numbers(node, codes)
         run = codes[0].run
-        return Code(WHOLE, lambda S, E: function(run(S, E)), _show(node, codes), 3, codes[0].reads)
+        return Code(WHOLE, lambda S, E: function(run(S, E)), _show(node, codes), 3)
 
     return compile_call
 
@@ -71,16 +71,15 @@ def _of_several(function: Callable[..., Any], least: int, most: int | None) -> F
         _numbers(node, codes)
         kinds = {code.type.kind for code in codes}
         kind = UNKNOWN if "unknown" in kinds else FRACTION if "fraction" in kinds else WHOLE
-        reads = frozenset().union(*(code.reads for code in codes))
         show = _show(node, codes)
         if len(codes) == 1:
             run = codes[0].run
-            return Code(kind, lambda S, E: function(run(S, E)), show, 3, reads)
+            return Code(kind, lambda S, E: function(run(S, E)), show, 3)
         if len(codes) == 2:
             a, b = codes[0].run, codes[1].run
-            return Code(kind, lambda S, E: function(a(S, E), b(S, E)), show, 3, reads)
+            return Code(kind, lambda S, E: function(a(S, E), b(S, E)), show, 3)
         runs = tuple(code.run for code in codes)
-        return Code(kind, lambda S, E: function(*(run(S, E) for run in runs)), show, 3, reads)
+        return Code(kind, lambda S, E: function(*(run(S, E) for run in runs)), show, 3)
 
     return compile_call
 
@@ -96,7 +95,6 @@ def _of_dice(attribute: str) -> Function:
             lambda S, E: getattr(run(S, E), attribute),
             lambda S, E: f"{node.function}({run(S, E)})",
             3,
-            codes[0].reads,
         )
 
     return compile_call
@@ -109,7 +107,7 @@ def _of_digits(function: Callable[[int], Any]) -> Function:
             raise Mistake(node.index, "type", f"{node.function} needs a percentile roll, this is {codes[0].type}")
         run = codes[0].run
         kind = YESNO if function is doubles else WHOLE
-        return Code(kind, lambda S, E: function(run(S, E)), _show(node, codes), 3, codes[0].reads)
+        return Code(kind, lambda S, E: function(run(S, E)), _show(node, codes), 3)
 
     return compile_call
 

@@ -86,7 +86,7 @@ class TableLookup(LookupCompiler):
 
     def _is_cell(self, cell: Cell) -> Code:
         slot = self.slot
-        return Code(YESNO, lambda S, E: S[slot] is cell, reads=frozenset((slot,)))
+        return Code(YESNO, lambda S, E: S[slot] is cell)
 
     def _chosen_table(self) -> Callable[[Any, Any], Table]:
         """Which of several tables is meant."""

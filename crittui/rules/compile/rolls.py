@@ -10,8 +10,9 @@ from crittui.rules.compile.builder import Builder, KnownRoll
 from crittui.rules.compile.code import Code, in_slot, literal
 from crittui.rules.compile.expressions import condition, whole
 from crittui.rules.compile.mistakes import did_you_mean
-from crittui.rules.compile.scope import ROLL_WORDS, Scope, Variable
+from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.types import DICE, WHOLE, YESNO
+from crittui.rules.compile.unit import ROLL_WORDS, Variable
 from crittui.rules.dice import Dice, Throw
 from crittui.rules.events import Rolled
 from crittui.rules.model import Branch, Expression, Roll, Step
@@ -52,7 +53,7 @@ def run_branch(builder: Builder, scope: Scope, branch: Branch, test: Code, compi
 def _is_outcome(builder: Builder, roll: str, branch: Branch) -> Code:
     slot = builder.unit.layout.result(roll, "outcome", "")
     name = branch.name.value
-    return Code(YESNO, lambda S, E: S[slot] == name, reads=frozenset((slot,)))
+    return Code(YESNO, lambda S, E: S[slot] == name)
 
 
 def _merged(builder: Builder, scope: Scope, step: Roll) -> KnownRoll | None:

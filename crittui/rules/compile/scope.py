@@ -7,90 +7,14 @@ from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from crittui.rules.anatomy import Anatomy
 from crittui.rules.compile.code import Code, in_constant, in_slot
-from crittui.rules.compile.layout import Layout
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.syntax import Name, Node
-from crittui.rules.compile.types import UNKNOWN, WHOLE, YESNO, Type, nothing, type_of_field
-from crittui.rules.model import Choose, Field, Lookup, Model, Roll
-from crittui.rules.source import Problems, Text
+from crittui.rules.compile.types import UNKNOWN, WHOLE, Type, nothing, type_of_field
+from crittui.rules.compile.unit import ROLL_WORDS, Unit, Variable
+from crittui.rules.model import Choose, Field, Lookup, Roll
+from crittui.rules.source import Text
 from crittui.rules.walking import every_step
-
-ROLL_WORDS: Mapping[str, tuple[Type, Any]] = {
-    "natural": (WHOLE, 0),
-    "total": (WHOLE, 0),
-    "goal": (WHOLE, 0),
-    "margin": (WHOLE, 0),
-    "success": (YESNO, False),
-    "highest": (WHOLE, 0),
-    "lowest": (WHOLE, 0),
-    "second": (WHOLE, 0),
-}
-RESERVED = frozenset(
-    [
-        "and",
-        "or",
-        "not",
-        "if",
-        "else",
-        "is",
-        "otherwise",
-        "none",
-        "natural",
-        "total",
-        "goal",
-        "margin",
-        "success",
-        "highest",
-        "lowest",
-        "second",
-        "weapon",
-        "option",
-        "self",
-        "body",
-        "gm",
-        "value",
-        "it",
-    ]
-)
-
-
-@dataclass(slots=True)
-class Variable:
-    """The result of a step, or several steps of one name: `value` is the type of the name alone.
-
-    `branches` are the outcomes or options `is` can test, `fields` what a chosen entry carries.
-    """
-
-    name: str
-    kinds: set[str] = field(default_factory=set)
-    value: Type | None = None
-    branches: dict[str, None] = field(default_factory=dict)
-    fields: dict[str, Field] = field(default_factory=dict)
-    goal: bool = False
-
-
-@dataclass(slots=True)
-class Unit:
-    """What one program shares while it is compiled."""
-
-    model: Model
-    anatomy: Anatomy
-    problems: Problems
-    used: set[tuple[str, ...]]
-    layout: Layout
-    roles: tuple[str, ...]
-    inputs: Mapping[str, Field] = field(default_factory=dict)
-    action: str = ""
-    things: Mapping[str, str] = field(default_factory=dict)
-    variables: dict[str, Variable] = field(default_factory=dict)
-    computed: dict[tuple[str, int, str], Code | None] = field(default_factory=dict)
-
-    @property
-    def owner(self) -> int:
-        """The role whose body a location in an input belongs to: the last."""
-        return len(self.roles) - 1
 
 
 @dataclass(slots=True)
@@ -211,7 +135,7 @@ class Scope:
         fields, slot = self.entry
         name = self._second(node, fields, "field of the entry")
         kind = type_of_field(fields[name])
-        return Code(kind, lambda S, E: S[slot][1][name], reads=frozenset((slot,)))
+        return Code(kind, lambda S, E: S[slot][1][name])
 
     def _input(self, name: str) -> Code:
         self.unit.used.add(("input", self.unit.action, name))
@@ -262,18 +186,21 @@ class Scope:
         return self._computed("condition", role, name, condition.holds_while)
 
     def _computed(self, kind: str, role: int, name: str, text: Text) -> Code:
-        key = (kind, role, name)
-        if key in self.unit.computed:
-            known = self.unit.computed[key]
-            if known is None:
-                raise Mistake(text.start, "cycle", f"{name!r} depends on itself", "break the circle")
-            self.unit.layout.touched |= known.reads
-            return known
-        assert self.compile is not None
-        self.unit.computed[key] = None
-        code = self.compile(text, Scope(self.unit, {"self": role}, compile=self.compile, own=role))
-        self.unit.computed[key] = code if code is not None else Code(UNKNOWN, lambda S, E: 0)
-        return self.unit.computed[key]  # type: ignore[return-value]
+        """A formula, compiled once for each role; its slots are touched wherever it is used."""
+        key, layout = (kind, role, name), self.unit.layout
+        if key not in self.unit.computed:
+            assert self.compile is not None
+            self.unit.computed[key] = None
+            outside, layout.touched = layout.touched, set()
+            code = self.compile(text, Scope(self.unit, {"self": role}, compile=self.compile, own=role))
+            known = (code or Code(UNKNOWN, lambda S, E: 0), frozenset(layout.touched))
+            self.unit.computed[key] = known
+            layout.touched = outside
+        found = self.unit.computed[key]
+        if found is None:
+            raise Mistake(text.start, "cycle", f"{name!r} depends on itself", "break the circle")
+        layout.touched |= found[1]
+        return found[0]
 
     def _number_of(self, role: int, name: str, index: int) -> Code:
         condition = self.unit.model.conditions[name]
@@ -282,7 +209,7 @@ class Scope:
             raise Mistake(index, "type", f"{name!r} carries no number here", hint)
         self.unit.used.add(("condition", name))
         slot = self.unit.layout.of_state("held", role, name)
-        return Code(WHOLE, lambda S, E: S[slot] or 0, reads=frozenset((slot,)))
+        return Code(WHOLE, lambda S, E: S[slot] or 0)
 
     # ---- results of steps
 
@@ -321,12 +248,12 @@ class Scope:
         if "choice" in variable.kinds:
             slot = layout.result(variable.name, "name", "")
             kind = Type("choice", tuple(variable.branches), fields=variable.fields)
-            return Code(kind, lambda S, E: S[slot], reads=frozenset((slot,)), subject=variable)
+            return Code(kind, lambda S, E: S[slot], subject=variable)
         if variable.value is None:
             raise Mistake(index, "type", f"{variable.name!r} is not a value")
         default = {"row": None, "location": 0}.get(variable.value.kind, 0)
         code = in_slot(variable.value, layout.result(variable.name, "value", default))
-        return Code(code.type, code.run, code.show, code.binding, code.reads, subject=variable)
+        return Code(code.type, code.run, code.show, code.binding, subject=variable)
 
     # ---- fields
 
@@ -349,12 +276,12 @@ class Scope:
             self.unit.used.add(("location", name))
             table = layout.constant("field", owner, name)
             kind = type_of_field(model.location[name], owner)
-            return Code(kind, lambda S, E: E[table][at(S, E)], reads=base.reads)
+            return Code(kind, lambda S, E: E[table][at(S, E)])
         if name in model.stats and model.stats[name].per_location:
             return self._spread(base, name)
         if name in model.conditions and model.conditions[name].per_location:
             first = layout.of_places("held", owner, name)
-            return Code(WHOLE, lambda S, E: S[first + at(S, E)] or 0, reads=base.reads | self.block(first))
+            return Code(WHOLE, lambda S, E: S[first + at(S, E)] or 0)
         known = [*model.location, *(s for s, f in model.stats.items() if f.per_location)]
         raise Mistake(index, "unknown-name", f"a location has no {name!r}", did_you_mean(name, known))
 
@@ -363,15 +290,12 @@ class Scope:
         self.unit.used.add(("stat", name))
         if maximum:
             tops = layout.constant("maxima", base.type.owner, name)
-            return Code(WHOLE, lambda S, E: E[tops][at(S, E)], reads=base.reads)
+            return Code(WHOLE, lambda S, E: E[tops][at(S, E)])
         if declared.kind in ("pool", "counter"):
             first = layout.of_places("pool", base.type.owner, name)
-            return Code(WHOLE, lambda S, E: S[first + at(S, E)], reads=base.reads | self.block(first))
+            return Code(WHOLE, lambda S, E: S[first + at(S, E)])
         table = layout.constant("spread", base.type.owner, name)
-        return Code(type_of_field(declared), lambda S, E: E[table][at(S, E)], reads=base.reads)
-
-    def block(self, first: int) -> frozenset[int]:
-        return frozenset(range(first, first + len(self.unit.anatomy.names)))
+        return Code(type_of_field(declared), lambda S, E: E[table][at(S, E)])
 
     def _of_row(self, code: Code, name: str, index: int) -> Code:
         declared = code.type.fields.get(name)
@@ -385,7 +309,7 @@ class Scope:
             cell = run(S, E)
             return cell.values.get(name, default) if cell is not None else _empty(declared)
 
-        return Code(type_of_field(declared), value, reads=code.reads)
+        return Code(type_of_field(declared), value)
 
     def _of_entry(self, code: Code, name: str, index: int) -> Code:
         declared = code.type.fields.get(name)
@@ -398,7 +322,6 @@ class Scope:
         return Code(
             type_of_field(declared),
             lambda S, E: S[slot][name] if S[slot] is not None else empty,
-            reads=frozenset((slot,)),
         )
 
 

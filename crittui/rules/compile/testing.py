@@ -7,9 +7,10 @@ from typing import Any
 
 from crittui.rules.compile.code import Code
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
-from crittui.rules.compile.scope import Scope, Variable
+from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.syntax import Is
 from crittui.rules.compile.types import YESNO
+from crittui.rules.compile.unit import Variable
 from crittui.rules.dice import Dice
 
 Test = Callable[[Any, Any], bool]
@@ -17,9 +18,7 @@ Test = Callable[[Any, Any], bool]
 
 def membership(node: Is, subject: Code, scope: Scope) -> Code:
     """The code of an `is`; several names are joined by or."""
-    tests = [_test(subject, name, index, scope) for name, index in node.names]
-    reads = frozenset().union(*(reads for _, reads in tests))
-    runs = [run for run, _ in tests]
+    runs = [_test(subject, name, index, scope) for name, index in node.names]
     if len(runs) == 1:
         only = runs[0]
         run: Test = (lambda S, E: not only(S, E)) if node.negated else only
@@ -27,13 +26,13 @@ def membership(node: Is, subject: Code, scope: Scope) -> Code:
         run = lambda S, E: not any(r(S, E) for r in runs)  # noqa: E731
     else:
         run = lambda S, E: any(r(S, E) for r in runs)  # noqa: E731
-    return Code(YESNO, run, reads=reads)
+    return Code(YESNO, run)
 
 
-def _test(subject: Code, name: str, index: int, scope: Scope) -> tuple[Test, frozenset[int]]:
+def _test(subject: Code, name: str, index: int, scope: Scope) -> Test:
     kind = subject.type.kind
     if kind == "unknown":
-        return (lambda S, E: False), frozenset()
+        return lambda S, E: False
     if kind == "role":
         return _of_role(subject.subject, name, index, scope)
     if kind == "thing":
@@ -52,34 +51,34 @@ def _test(subject: Code, name: str, index: int, scope: Scope) -> tuple[Test, fro
     raise Mistake(index, "type", f"{subject.type} cannot be tested with `is`", "compare it with = or use it as it is")
 
 
-def _is_nothing(subject: Code, index: int) -> tuple[Test, frozenset[int]]:
+def _is_nothing(subject: Code, index: int) -> Test:
     run = subject.run
     kind = subject.type.kind
     if kind == "dice":
-        return (lambda S, E: run(S, E) == Dice.NOTHING), subject.reads
+        return lambda S, E: run(S, E) == Dice.NOTHING
     if kind in ("text", "list"):
-        return (lambda S, E: not run(S, E)), subject.reads
+        return lambda S, E: not run(S, E)
     if kind == "row":
-        return (lambda S, E: run(S, E) is None), subject.reads
+        return lambda S, E: run(S, E) is None
     if kind == "named":
-        return (lambda S, E: run(S, E) in ("", "none")), subject.reads
+        return lambda S, E: run(S, E) in ("", "none")
     raise Mistake(index, "type", f"{subject.type} is never none", "a skipped number is 0")
 
 
-def _of_branches(variable: Variable, name: str, index: int, scope: Scope) -> tuple[Test, frozenset[int]]:
+def _of_branches(variable: Variable, name: str, index: int, scope: Scope) -> Test:
     layout = scope.unit.layout
     if "choice" in variable.kinds:
         slot = layout.result(variable.name, "picked", ())
         if name == "none" and name not in variable.branches:
-            return (lambda S, E: not S[slot]), frozenset((slot,))
+            return lambda S, E: not S[slot]
         _known(name, variable.branches, index, f"the choice {variable.name!r} has no option {name!r}")
-        return (lambda S, E: name in S[slot]), frozenset((slot,))
+        return lambda S, E: name in S[slot]
     if name == "none" and name not in variable.branches:
         made = layout.result(variable.name, "made", False)
-        return (lambda S, E: not S[made]), frozenset((made,))
+        return lambda S, E: not S[made]
     slot = layout.result(variable.name, "outcome", "")
     _known(name, variable.branches, index, f"the roll {variable.name!r} has no outcome {name!r}")
-    return (lambda S, E: S[slot] == name), frozenset((slot,))
+    return lambda S, E: S[slot] == name
 
 
 def _known(name: str, names: Any, index: int, message: str) -> None:
@@ -87,7 +86,7 @@ def _known(name: str, names: Any, index: int, message: str) -> None:
         raise Mistake(index, "unknown-name", message, did_you_mean(name, names))
 
 
-def _of_row(subject: Code, name: str, index: int) -> tuple[Test, frozenset[int]]:
+def _of_row(subject: Code, name: str, index: int) -> Test:
     _known(name, subject.type.names, index, f"no row of this table is called {name!r}")
     run = subject.run
 
@@ -95,19 +94,19 @@ def _of_row(subject: Code, name: str, index: int) -> tuple[Test, frozenset[int]]
         cell = run(S, E)
         return cell is not None and cell.id == name
 
-    return test, subject.reads
+    return test
 
 
-def _of_value(subject: Code, name: str, index: int) -> tuple[Test, frozenset[int]]:
+def _of_value(subject: Code, name: str, index: int) -> Test:
     _known(name, subject.type.names, index, f"the value is never {name!r}")
     run = subject.run
-    return (lambda S, E: run(S, E) == name), subject.reads
+    return lambda S, E: run(S, E) == name
 
 
-def _of_location(subject: Code, name: str, index: int, scope: Scope) -> tuple[Test, frozenset[int]]:
+def _of_location(subject: Code, name: str, index: int, scope: Scope) -> Test:
     unit, run, owner = scope.unit, subject.run, subject.type.owner
     if name == "none":
-        return (lambda S, E: run(S, E) == 0), subject.reads
+        return lambda S, E: run(S, E) == 0
     number = unit.anatomy.index.get(name)
     condition = unit.model.conditions.get(name)
     meanings = [number is not None, name in unit.anatomy.tags, condition is not None and condition.per_location]
@@ -115,23 +114,23 @@ def _of_location(subject: Code, name: str, index: int, scope: Scope) -> tuple[Te
         raise Mistake(index, "ambiguous", f"{name!r} is a location, tag and condition at once", "rename one of them")
     if number is not None:
         unit.used.add(("place", name))
-        return (lambda S, E: run(S, E) == number), subject.reads
+        return lambda S, E: run(S, E) == number
     if name in unit.anatomy.tags:
         tagged = unit.layout.constant("tag", owner, name)
-        return (lambda S, E: E[tagged][run(S, E)]), subject.reads
+        return lambda S, E: E[tagged][run(S, E)]
     if condition is not None and condition.per_location:
         unit.used.add(("condition", name))
         first = unit.layout.of_places("held", owner, name)
-        return (lambda S, E: S[first + run(S, E)] is not None), subject.reads | scope.block(first)
+        return lambda S, E: S[first + run(S, E)] is not None
     per_location = [c.id for c in unit.model.conditions.values() if c.per_location]
     known = [*unit.anatomy.names[1:], *unit.anatomy.tags, *per_location]
     message = f"{name!r} is no location, tag or per-location condition"
     raise Mistake(index, "unknown-location", message, did_you_mean(name, known))
 
 
-def _of_role(role: int, name: str, index: int, scope: Scope) -> tuple[Test, frozenset[int]]:
+def _of_role(role: int, name: str, index: int, scope: Scope) -> Test:
     unit = scope.unit
-    meanings: list[tuple[Test, frozenset[int]]] = []
+    meanings: list[Test] = []
     condition = unit.model.conditions.get(name)
     if condition is not None:
         unit.used.add(("condition", name))
@@ -139,14 +138,14 @@ def _of_role(role: int, name: str, index: int, scope: Scope) -> tuple[Test, froz
             raise Mistake(index, "type", f"{name!r} is kept for each location", f"write `LOCATION is {name}`")
         if condition.holds_while is not None:
             code = scope.derived(role, name)
-            meanings.append((code.run, code.reads))
+            meanings.append(code.run)
         else:
             slot = unit.layout.of_state("held", role, name)
-            meanings.append(((lambda S, E: S[slot] is not None), frozenset((slot,))))
+            meanings.append(lambda S, E: S[slot] is not None)
     for stat in unit.model.stats.values():
         if stat.kind == "flag" and stat.id == name and not stat.per_location:
             code = scope.stat(role, name, index)
-            meanings.append((code.run, code.reads))
+            meanings.append(code.run)
         elif stat.kind == "choice" and name in stat.choices and not stat.per_location:
             code = scope.stat(role, stat.id, index)
             meanings.append(_of_value(code, name, index))
@@ -160,13 +159,13 @@ def _of_role(role: int, name: str, index: int, scope: Scope) -> tuple[Test, froz
     return meanings[0]
 
 
-def _of_thing(thing: str, name: str, index: int, scope: Scope) -> tuple[Test, frozenset[int]]:
+def _of_thing(thing: str, name: str, index: int, scope: Scope) -> Test:
     fields = scope.fields_of_thing(thing)
-    meanings: list[tuple[Test, frozenset[int]]] = []
+    meanings: list[Test] = []
     for declared in fields.values():
         if declared.kind == "flag" and declared.id == name:
             code = scope.thing_field(thing, name)
-            meanings.append((code.run, code.reads))
+            meanings.append(code.run)
         elif declared.kind == "choice" and name in declared.choices:
             code = scope.thing_field(thing, declared.id)
             meanings.append(_of_value(code, name, index))
