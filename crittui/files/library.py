@@ -73,7 +73,7 @@ def find_ruleset_path(name: str, beside: Path | None = None) -> Path:
             if own == name:
                 return candidate
             known += [own] if own else []
-    hint = did_you_mean(name, known) or "name a file, or put yours into " + str(user_path())
+    hint = f"{did_you_mean(name, known) or 'name a file'}; your own go into {user_path()}"
     raise FileError(f"there is no ruleset {name!r}", hint=hint)
 
 

@@ -9,7 +9,7 @@ from crittui.rules.compile.expressions import compile_text
 from crittui.rules.compile.layout import Layout
 from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.unit import Unit
-from crittui.rules.model import Creature
+from crittui.rules.model import Creature, HeldData
 from crittui.rules.program import Program
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Text
@@ -43,10 +43,18 @@ def enlist(
             values[stat.id] = int_of(scores[stat.id])
             if stat.maximum is not None:
                 maxima[stat.id] = stat.maximum
-    held = {place(h.condition, h.at): Held(h.value) for h in data.conditions}
+    held = {place(h.condition, h.at): _held(ruleset, h) for h in data.conditions}
     shown = name or ruleset.text(data.label) or id
     combatant = Combatant(id, shown, data.body, scores, maxima, values, held, frozenset(), {}, weapons, hidden, side)
     return _with_places(ruleset, combatant, data)
+
+
+def _held(ruleset: Ruleset, data: HeldData) -> Held:
+    """A condition somebody begins with lasts as long as the ruleset says, where it says a plain number."""
+    lasts = ruleset.conditions[data.condition].lasts
+    if lasts is None or not lasts.count.value.strip().isdigit():
+        return Held(data.value)
+    return Held(data.value, int(lasts.count.value), lasts.unit.value)
 
 
 def int_of(value: object) -> int:

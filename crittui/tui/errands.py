@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from crittui.errors import FileError
-from crittui.rules.commands import Edit, NextTurn, PassTime, Remark, SetCondition
+from crittui.rules.commands import Edit, EndCombat, NextTurn, PassTime, Remark, SetCondition
 from crittui.rules.state import Combatant
 from crittui.tui.prompts.fields import Choice, ChoiceField, NumberField, TextField
 from crittui.tui.prompts.prepare import Call, Prepare, prepare
@@ -43,6 +43,17 @@ class Errands:
     def _pass(self, value: object) -> None:
         assert isinstance(value, Call)
         self._table.submit(PassTime(str(value[UNIT]), int(value[COUNT])))
+
+    def end_combat(self) -> None:
+        """End the combat after a yes: what lasts until then is over."""
+        table = self._table
+        if not table.busy():
+            question = Confirm(table.say.key("end", table.keys["end"].label).capitalize(), table.say("end combat"))
+            table.open(question, self._ended)
+
+    def _ended(self, yes: object) -> None:
+        if yes:
+            self._table.submit(EndCombat())
 
     def note(self) -> None:
         """Write a note into the record."""
