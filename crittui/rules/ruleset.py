@@ -130,6 +130,10 @@ class Ruleset:
             self._programs[action] = compile_action(self.context, self.model.actions[action])
         return self._programs[action]
 
+    def is_armed(self, action: str) -> bool:
+        """Whether an action reads anything of a weapon."""
+        return any(key[:2] == ("thing", "weapon") for key in self.program(action).constants)
+
     def period(self, condition: str) -> Program:
         """The program of a condition's periodic steps."""
         if condition not in self._periods:

@@ -18,7 +18,6 @@ from crittui.tui.prompts.fields import Choice, ChoiceField, Field, FlagField, Nu
 from crittui.tui.prompts.prepare import Call, Prepare, prepare
 
 ROLE, WEAPON, INPUT, THING = "role:", "weapon", "input:", "thing:"
-ARMED = ("attack", "defend", "other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def weapon_choices(actor: Combatant, presenter: Presenter) -> tuple[Choice, ...]
 
 
 def _weapons(caller: Caller, actor: Combatant, presenter: Presenter) -> Iterator[Field]:
-    if caller.action.kind in ARMED and actor.weapons:
+    if presenter.ruleset.is_armed(caller.action.id) and actor.weapons:
         yield ChoiceField(WEAPON, presenter.say("weapon"), weapon_choices(actor, presenter))
 
 

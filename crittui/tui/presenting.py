@@ -174,6 +174,7 @@ class Presenter:
         stats = self.ruleset.stats.items()
         scores = [(stat, who.scores[name]) for name, stat in stats if stat.kind == "score" and name in who.scores]
         numbers = [(stat, value) for stat, value in scores if isinstance(value, int) and not isinstance(value, bool)]
+        numbers += [(stat, who.values.get(name, 0)) for name, stat in stats if stat.kind == "counter"]
         pools = [(pool.id, self._short(pool)) for pool in self.ruleset.pools]
         return CreatureView(
             who.name, part, tuple(self._pool(who, id, cue, named) for id, named in pools),
