@@ -60,6 +60,7 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--motion", choices=("full", "reduced", "none"), default="", help="how much moves")
     parser.add_argument("--ascii", action="store_true", help="plain ASCII characters only")
     parser.add_argument("--theme", default="", metavar="NAME", help="the colours")
+    parser.add_argument("--language", default="", metavar="en|es", help="the words, where the rules have them too")
 
 
 def play(given: argparse.Namespace) -> int:
@@ -78,6 +79,7 @@ def play(given: argparse.Namespace) -> int:
             motion=given.motion,
             ascii=given.ascii,
             theme=given.theme,
+            language=given.language,
         )
     )
 

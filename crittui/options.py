@@ -16,7 +16,7 @@ class PlayOptions:
     is kept; `resume` goes on with what it holds (without `session`: with the last one played).
     `ruleset` is an id or a path and outranks the one that the encounter names. `seed` makes the
     program's dice repeatable; with `by_hand` the dice are asked of the table instead. `ascii`
-    keeps to plain ASCII characters.
+    keeps to plain ASCII characters. `language` is that of all words, for as long as the fight is kept.
     """
 
     encounter: str = ""
@@ -28,3 +28,4 @@ class PlayOptions:
     motion: Motion = ""
     ascii: bool = False
     theme: str = ""
+    language: str = ""

@@ -83,15 +83,27 @@ class CrittuiApp(App[int]):
     def on_mount(self) -> None:
         terminal.attach(self)
 
-    def play(self, game: Game) -> None:
-        """Put a game on the screen."""
+    def play(self, game: Game, rules_first: bool = False) -> None:
+        """Put a game on the screen; with `rules_first`, its house rules before it."""
         self.game = game
-        self.push_screen(self._fight_screen(game))
+        screen = self._fight_screen(game)
+        self.push_screen(screen)
+        if rules_first:
+            screen.house_rules()
+
+    def replay(self) -> None:
+        """Put the game on the screen anew: in another language, or under other rules."""
+        before = self.fight
+        if self.game is not None and before is not None:
+            screen = self._fight_screen(self.game)
+            screen.take_over(before)
+            # The first screen of all cannot be taken away; there it stays below, and does nothing any more.
+            self.switch_screen(screen) if len(self.screen_stack) > 1 else self.push_screen(screen)
 
     def _fight_screen(self, game: Game) -> FightScreen:
         playing = self.sitting.play(game)
         playing.pace.asks = playing.pace.asks and not self.is_headless
-        self.fight = FightScreen(playing, partial(terminal.write, self, terminal.WHERE_IS_THE_CURSOR))
+        self.fight = FightScreen(playing, partial(terminal.write, self, terminal.WHERE_IS_THE_CURSOR), self.replay)
         return self.fight
 
     def close_game(self) -> None:

@@ -17,7 +17,7 @@ from crittui.tui.table import Prompt, Table
 from crittui.tui.views import LiveView
 
 KINDS = {"attack": "attack", "called": "attack", "defend": "defend", "save": "save", "skill": "skill",
-         "initiative": "initiative"}  # fmt: skip
+         "initiative": "initiative", "other": "other"}  # fmt: skip
 
 
 class Calls:
@@ -30,6 +30,10 @@ class Calls:
         self._caller: Caller | None = None
         self._state: Prepare | None = None
         self._direct = False
+
+    def recall(self, before: Calls) -> None:
+        """Remember what was called at the same table before it was put on the screen anew."""
+        self._answers, self._last = before._answers, before._last
 
     @property
     def target(self) -> str:

@@ -8,25 +8,37 @@ from crittui.rules.events import Started
 from crittui.rules.requests import ChooseRequest
 from crittui.session.chain import Chain
 from crittui.session.game import Game
-from crittui.session.lines import Line
+from crittui.session.lines import Line, MissingTableLine
+from crittui.session.rules_told import rules_line
 from crittui.session.wording import lines
 from crittui.tui.playback import Spot
 from crittui.tui.presenting import Presenter
 
 
 class JournalLog:
-    """Lines of each chain up to the shown spot; those of a chain are put into words once."""
+    """Lines of each chain up to the shown spot; those of a chain are put into words once.
 
-    def __init__(self, game: Game, presenter: Presenter) -> None:
+    Before those of the first chain, and while there is none, stands under which rules is played, and what was
+    `told` of add-ons that were left off.
+    """
+
+    def __init__(self, game: Game, presenter: Presenter, told: Sequence[str] = ()) -> None:
         self._game, self._presenter = game, presenter
+        off = (MissingTableLine(text=presenter.say("left off", why=words)) for words in told)
+        self._opening: list[Line] = [rules_line(game.ruleset, presenter.language), *off]
         self._kept: dict[int, tuple[tuple[int, bool, bool], list[Line]]] = {}
         self.shown = Spot(len(game.chains))
 
     def __len__(self) -> int:
-        return min(len(self._game.chains), self.shown.chains + bool(self.shown.events))
+        return max(1, min(len(self._game.chains), self.shown.chains + bool(self.shown.events)))
 
     def lines(self, index: int) -> Sequence[Line]:
         """The lines of one chain that may be shown."""
+        if index == 0:
+            return [*self._opening, *(self._lines(0) if self._game.chains else ())]
+        return self._lines(index)
+
+    def _lines(self, index: int) -> Sequence[Line]:
         told = self.all_lines(index)
         if index < self.shown.chains:
             return told

@@ -55,9 +55,11 @@ REGISTRY: tuple[Key, ...] = (
     Key("save", ("s",), "save", "Make a saving roll", "fight", _F, rank=8),
     Key("skill", ("k",), "skill", "Use a skill", "fight", _F, rank=9),
     Key("initiative", ("i",), "initiative", "Roll for the order of turns", "fight", _F, "init", 10),
+    Key("other", ("r",), "other action", "Whatever else the rules let somebody do", "fight", _F, "other", 11),
     Key("next", ("n",), "next turn", "The next one has the turn", "fight", _F, "next", 3),
     Key("again", (".",), "same again", "Do the last action once more", "fight", _F, "again", 4),
     Key("time", ("w",), "let time pass", "Let a unit of time pass for everybody", "fight", _F, "time"),
+    Key("end", ("E",), "end the combat", "What lasts until the end of the combat ends", "fight", _F, "end"),
     Key("pick", _TYPED, "pick a combatant", "Show this combatant", "move", _F, shown="1-9", fixed=True),
     Key("undo", ("u",), "undo", "Take back the last chain", "record", _F, rank=6),
     Key("redo", ("U",), "redo", "Bring back what was taken back", "record", _F, rank=11),
@@ -127,6 +129,10 @@ class KeyMap:
         """The id of what `key` does at `place`, or empty."""
         entry = self._by_key.get((place, key))
         return VI.get(entry.id, entry.id) if entry else ""
+
+    def used(self, place: str) -> frozenset[str]:
+        """All keys that mean something at `place`."""
+        return frozenset(key for where, key in self._by_key if where == place)
 
     def clashes(self) -> Iterator[tuple[Key, Key, str]]:
         """Pairs of entries that claim the same key at the same place."""

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crittui import __version__
-from crittui.errors import FileError
-from crittui.files.encounters import compile_sources, read_encounter
+from crittui.errors import CrittuiError, FileError, UsageError
+from crittui.files.addons import sound_encounter
+from crittui.files.encounters import compile_sources, encounter_sources
 from crittui.files.library import data_path, user_path
 from crittui.files.nodes import Block
 from crittui.files.reading import read
+from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Problems, Text
 from crittui.session.game import Game, begin_game, resume_game
 from crittui.session.journal import Head
 from crittui.session.listing import Kept, find_session, kept_sessions, new_path, sessions_directory
+from crittui.tui.phrases import LANGUAGE_NAMES
 
 FIGHTS = "fights"
 
@@ -80,20 +83,44 @@ def default_fight(ruleset: str = "") -> Path:
     return (fitting or fights)[0].path
 
 
-def begin_encounter(path: Path, ruleset: str = "", session: Path | None = None) -> Game:
-    """A new game of an encounter, kept at `session` or in a new file among the sessions."""
-    encounter = read_encounter(path, ruleset)
+def begin_encounter(
+    path: Path, ruleset: str = "", session: Path | None = None, language: str = "", told: list[str] | None = None
+) -> Game:
+    """A new game of an encounter, kept at `session` or in a new file among the sessions.
+
+    Add-ons that are broken are left off; what is wrong with them is added to `told`.
+    """
+    encounter, wrong = sound_encounter(*encounter_sources(path, ruleset))
+    if told is not None:
+        told += wrong
+    _check_language(language, encounter.ruleset)
     kept = session or new_path(encounter.id or path.stem, sessions_directory())
     head = Head(
         fight=encounter.id, title=encounter.title, place=encounter.place, program=__version__,
         ruleset=encounter.ruleset_source, encounter=encounter.source, addons=encounter.addon_sources,
+        language=language,
     )  # fmt: skip
     return begin_game(kept, head, encounter.ruleset, encounter.fight)
 
 
-def go_on(path: Path) -> Game:
-    """The game of a kept session, exactly where it was."""
-    return resume_game(path, compile_sources)
+def go_on(path: Path, language: str = "") -> Game:
+    """The game of a kept session, exactly where it was; from here on in another language, if one is given."""
+    game = resume_game(path, compile_sources)
+    try:
+        _check_language(language, game.ruleset)
+        if language and language != game.language:
+            game.speak(language)
+    except CrittuiError:
+        game.close()
+        raise
+    return game
+
+
+def _check_language(language: str, ruleset: Ruleset) -> None:
+    own = ", ".join(ruleset.languages)
+    if language and language not in {*ruleset.languages, *LANGUAGE_NAMES}:
+        hint = f"{ruleset.id} speaks {own}; crittui {', '.join(LANGUAGE_NAMES)}"
+        raise UsageError(f"nobody here speaks {language!r}", hint=hint)
 
 
 def sessions() -> list[Kept]:

@@ -33,6 +33,8 @@ ENGLISH: Mapping[str, str] = {
     "no kind.save": "this ruleset has no saving rolls",
     "no kind.skill": "this ruleset has no skills",
     "no kind.initiative": "this ruleset has no roll for initiative",
+    "no kind.other": "this ruleset has no other actions",
+    "end combat": "what lasts until then ends. End it?",
     "no unit": "this ruleset counts no time but turns",
     "nothing to set": "there is no number that could be set",
     "find what": "find",
@@ -122,6 +124,8 @@ ENGLISH: Mapping[str, str] = {
     "kind.text": "text",
     "kind.add-on": "add-on",
     "kind.language": "choice",
+    "on": "on",
+    "off": "off",
     "of": "{number} of {count}",
     "in the file": "the file says: {value}",
     "as in the file": "as in the file",
@@ -165,6 +169,8 @@ SPANISH: Mapping[str, str] = {
     "no kind.save": "este reglamento no tiene tiradas de salvación",
     "no kind.skill": "este reglamento no tiene habilidades",
     "no kind.initiative": "este reglamento no tiene tirada de iniciativa",
+    "no kind.other": "este reglamento no tiene otras acciones",
+    "end combat": "acaba lo que dura hasta entonces. ¿Terminar?",
     "no unit": "este reglamento no cuenta más tiempo que los turnos",
     "nothing to set": "no hay ningún número que fijar",
     "find what": "buscar",
@@ -254,6 +260,8 @@ SPANISH: Mapping[str, str] = {
     "kind.text": "texto",
     "kind.add-on": "añadido",
     "kind.language": "a elegir",
+    "on": "sí",
+    "off": "no",
     "of": "{number} de {count}",
     "in the file": "el archivo dice: {value}",
     "as in the file": "lo del archivo",
@@ -268,6 +276,9 @@ SPANISH: Mapping[str, str] = {
     "whose rules": "sus reglas, y luego el combate",
 }
 
+LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "es": "español"}
+"""What the languages of the program are called in themselves."""
+
 KEYS_IN_SPANISH: Mapping[str, str] = {
     "attack": "atacar",
     "called": "apuntar",
@@ -275,6 +286,8 @@ KEYS_IN_SPANISH: Mapping[str, str] = {
     "save": "salvación",
     "skill": "habilidad",
     "initiative": "iniciativa",
+    "other": "otra acción",
+    "end": "terminar el combate",
     "next": "siguiente",
     "again": "repetir",
     "time": "pasar tiempo",

@@ -21,7 +21,7 @@ def play(options: PlayOptions) -> int:
     from crittui.tui.sitting import prepare_sitting
 
     sitting = prepare_sitting(options)
-    game = open_game(options)
+    game = open_game(options, sitting.told)
     app = CrittuiApp(sitting, game)
     try:
         status = app.run()
@@ -30,20 +30,24 @@ def play(options: PlayOptions) -> int:
     return status if isinstance(status, int) else app.return_code or 0
 
 
-def open_game(options: PlayOptions) -> Game | None:
-    """The game that the options name; None when there is something to choose from."""
+def open_game(options: PlayOptions, told: list[str] | None = None) -> Game | None:
+    """The game that the options name; None when there is something to choose from.
+
+    Add-ons that are broken are left off; what is wrong with them is added to `told`.
+    """
+    language = options.language
     if options.resume:
         path = session_path(options.session)
         if path is None:
             raise UsageError("there is no kept fight to go on with", hint="crittui opens a ready one")
-        return go_on(path)
+        return go_on(path, language)
     session = Path(options.session).expanduser() if options.session else None
     if session is not None and session.exists():
         if options.encounter:
             raise UsageError(f"{session} holds a fight already", hint="leave out the encounter, or name another file")
-        return go_on(session)
+        return go_on(session, language)
     if options.encounter:
-        return begin_encounter(encounter_path(options.encounter), options.ruleset, session)
+        return begin_encounter(encounter_path(options.encounter), options.ruleset, session, language, told)
     if session is None and not options.ruleset and sessions():
         return None
-    return begin_encounter(default_fight(options.ruleset), options.ruleset, session)
+    return begin_encounter(default_fight(options.ruleset), options.ruleset, session, language, told)

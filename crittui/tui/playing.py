@@ -14,7 +14,10 @@ from crittui.tui.views import Look
 
 @dataclass(frozen=True)
 class Playing:
-    """A game, how it is shown and how it moves. `face_column` is where the dice end in the log."""
+    """A game, how it is shown and how it moves.
+
+    `face_column` is where the dice end in the log; `told` are add-ons that were left off, and why.
+    """
 
     game: Game
     presenter: Presenter
@@ -26,3 +29,4 @@ class Playing:
     clock: Clock
     pace: Pace
     face_column: int = 12
+    told: tuple[str, ...] = ()

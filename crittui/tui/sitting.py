@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from crittui.files.library import data_path, user_path
@@ -33,7 +33,11 @@ MOTIONS: tuple[Motion, ...] = ("full", "reduced", "none")
 
 @dataclass
 class Sitting:
-    """What holds for the whole evening, whichever fight is played. `reduced` is whether motion was cut for SSH."""
+    """What holds for the whole evening, whichever fight is played.
+
+    `reduced` is whether motion was cut for SSH, as long as nobody was told. `language` is the one that was asked
+    for, or empty. `told` is what the fight that is opened next has to tell at its start.
+    """
 
     keys: KeyMap
     theme: ThemeData
@@ -45,6 +49,8 @@ class Sitting:
     marks: Mapping[str, Mark]
     by_hand: bool
     random: Random
+    language: str = ""
+    told: list[str] = field(default_factory=list)
 
     def next_motion(self) -> None:
         """Another amount of motion: full, reduced, none, and full again."""
@@ -57,11 +63,14 @@ class Sitting:
         table = Table(game, presenter, self.keys, RandomDice(self.random), self.by_hand)
         if self.reduced:
             table.tell("reduced")
+            self.reduced = False
         clock = WallClock()
         column = face_column(usual_rolls(game.ruleset, language))
+        told, self.told[:] = tuple(self.told), []
         return Playing(
-            game, presenter, self.keys, table, self.looks, self.ascii_only, self.motion, clock, Pace(clock), column
-        )
+            game, presenter, self.keys, table, self.looks, self.ascii_only, self.motion, clock, Pace(clock), column,
+            told,
+        )  # fmt: skip
 
 
 def prepare_sitting(options: PlayOptions, environ: Mapping[str, str] = os.environ) -> Sitting:
@@ -77,5 +86,5 @@ def prepare_sitting(options: PlayOptions, environ: Mapping[str, str] = os.enviro
     return Sitting(
         keys, theme, Looks(theme), terminal.ascii_only, options.motion or ("reduced" if reduced else "full"), reduced,
         pictures, read_marks(data_path("themes") / MARKS_FILE, Problems()), options.by_hand,
-        Random(options.seed) if options.seed is not None else Random(),
+        Random(options.seed) if options.seed is not None else Random(), options.language,
     )  # fmt: skip

@@ -30,7 +30,9 @@ from crittui.tui.prompts.aim import Aim
 from crittui.tui.prompts.hand import Hand
 from crittui.tui.prompts.prepare import Prepare
 from crittui.tui.prompts.small import Write
+from crittui.tui.ruling import Ruling
 from crittui.tui.screens.help import HelpScreen
+from crittui.tui.screens.rules import HouseRulesScreen
 from crittui.tui.staging import card_view, stage_view
 from crittui.tui.table import Notice, Prompt
 from crittui.tui.views import KeyLineView, KeyView, Line
@@ -46,16 +48,20 @@ LEAST_STRIP = 24  # narrower ones are drawn so and cut off
 
 
 class FightScreen(Screen[None]):
-    """One fight. `confirm` asks the terminal to say that it has drawn everything so far."""
+    """One fight.
+
+    `confirm` asks the terminal to say that it has drawn everything so far, `replay` puts the fight on the screen
+    anew.
+    """
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False, repaint=False)
 
-    def __init__(self, playing: Playing, confirm: Callable[[], None]) -> None:
+    def __init__(self, playing: Playing, confirm: Callable[[], None], replay: Callable[[], None]) -> None:
         super().__init__()
-        self._playing, self._confirm = playing, confirm
+        self._playing, self._confirm, self._replay = playing, confirm, replay
         self.table, self.keys, self.say = playing.table, playing.keys, playing.presenter.say
         self.calls, self.errands = Calls(self.table), Errands(self.table)
-        self._source = JournalLog(playing.game, playing.presenter)
+        self._source = JournalLog(playing.game, playing.presenter, playing.told)
         look, plain = playing.look, playing.ascii_only
         self.panes = Panes(playing.presenter, self._source, look, plain, playing.face_column)
         self._layout_of_panes = FightLayout(self._arranged)
@@ -71,6 +77,7 @@ class FightScreen(Screen[None]):
         self._laid_out = ("", 0, True)
         self.pane = "fight"
         self._kind = ""
+        self.left = False
 
     @property
     def layout(self) -> Layout:
@@ -128,10 +135,11 @@ class FightScreen(Screen[None]):
         """What a key of the registry stands for; `key` is the one that was pressed."""
         errands, calls = self.errands, self.calls
         deeds: dict[str, Callable[[], object]] = {
-            "next": errands.next_turn, "again": calls.again, "time": errands.let_pass, "note": errands.note,
+            "next": errands.next_turn, "again": calls.again, "time": errands.let_pass,
+            "end": errands.end_combat, "note": errands.note,
             "undo": self.table.undo, "redo": self.table.redo, "modify": errands.modify, "hand": errands.toggle_hand,
             "export": errands.export, "search": self._search, "help": self._help, "pane": self._next_pane,
-            "words": self._words, "quit": lambda: self.app.exit(0),
+            "words": self._words, "rules": self.house_rules, "quit": lambda: self.app.exit(0),
             "log.up": lambda: self.panes.log.scroll_pages(-1), "log.down": lambda: self.panes.log.scroll_pages(1),
             "log.end": self.panes.log.to_end,
         }  # fmt: skip
@@ -209,6 +217,19 @@ class FightScreen(Screen[None]):
 
         self.app.push_screen(HelpScreen(page, self.keys, self.say, playing.look, playing.ascii_only))
 
+    def house_rules(self) -> None:
+        """The page of house rules."""
+        if not self.table.busy():
+            ruling, playing = Ruling(self.table), self._playing
+            self.app.push_screen(HouseRulesScreen(ruling, self.keys, playing.look, playing.ascii_only, self._replay))
+
+    def take_over(self, before: FightScreen) -> None:
+        """Go on where the same fight was on another screen."""
+        self.table.by_hand, self.table.chosen, self.pane = before.table.by_hand, before.table.chosen, before.pane
+        self.calls.recall(before.calls)
+        before.left = True
+        before.workers.cancel_node(before)
+
     # Motion
 
     def _frames(self, chain: Chain, index: int) -> Sequence[Frame]:
@@ -264,7 +285,7 @@ class FightScreen(Screen[None]):
 
     def draw(self) -> None:
         """Show what is to be seen now. Nothing that has not changed is written again."""
-        if not self.size:
+        if not self.size or self.left:
             return
         shown, moving = self._shown, self.playback.moving
         fight = fight_at(shown.state, self.table.game.chains, self.table.game.fight)

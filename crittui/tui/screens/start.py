@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.events import Key, Resize
@@ -46,15 +47,15 @@ class Choices:
 
 
 class StartScreen(Screen[None]):
-    """What can be played; `play` gets the game that was opened."""
+    """What can be played; `play` gets the game that was opened, and whether its house rules come before it."""
 
-    def __init__(self, choices: Choices, sitting: Sitting, play: Callable[[Game], None]) -> None:
+    def __init__(self, choices: Choices, sitting: Sitting, play: Callable[[Game, bool], None]) -> None:
         super().__init__()
         self._choices, self._sitting, self._play = choices, sitting, play
-        self._keys, self._say, self._plain = sitting.keys, Phrases(), sitting.ascii_only
+        self._keys, self._say, self._plain = sitting.keys, Phrases(sitting.language or "en"), sitting.ascii_only
         self._page = _Page(self._lines, sitting.looks, sitting.ascii_only)
         self._line = KeyLine(sitting.looks, sitting.ascii_only, id="keys")
-        self._listing = False
+        self._listing = self._rules_first = False
         self._writing: Write | None = None
         self._trouble = ""
 
@@ -84,9 +85,11 @@ class StartScreen(Screen[None]):
     def _press(self, key: str) -> None:
         fights = self._choices.fights
         if key == "enter":
-            self._open(lambda: go_on(self._choices.sessions[0].path))
+            self._go_on(self._choices.sessions[0])
         elif key.isdigit() and 0 < int(key) <= min(len(fights), MOST_FIGHTS):
-            self._open(lambda: begin_encounter(fights[int(key) - 1].path))
+            self._begin(lambda: fights[int(key) - 1].path)
+        elif key == "o":
+            self._rules_first = not self._rules_first
         elif key == "f":
             title = self._say("open file")
             self._writing = Write(title[:1].upper() + title[1:], self._say("file"), words=words_of(self._say.language))
@@ -109,7 +112,7 @@ class StartScreen(Screen[None]):
         """Whether the list of sessions stays open."""
         kept = self._choices.sessions
         if key.isdigit() and 0 < int(key) <= min(len(kept), MOST_SESSIONS):
-            self._open(lambda: go_on(kept[int(key) - 1].path))
+            self._go_on(kept[int(key) - 1])
             return True
         return key not in ("escape", "x", "s")
 
@@ -121,17 +124,25 @@ class StartScreen(Screen[None]):
             return
         self._writing = None
         if isinstance(state, Done):
-            self._open(lambda: begin_encounter(encounter_path(str(state.value))))
+            name = str(state.value)
+            self._begin(lambda: encounter_path(name))
         else:
             assert isinstance(state, Dropped)
 
-    def _open(self, opener: Callable[[], Game]) -> None:
+    def _begin(self, path: Callable[[], Path]) -> None:
+        sitting = self._sitting
+        self._open(lambda: begin_encounter(path(), language=sitting.language, told=sitting.told), self._rules_first)
+
+    def _go_on(self, kept: Kept) -> None:
+        self._open(lambda: go_on(kept.path, self._sitting.language))
+
+    def _open(self, opener: Callable[[], Game], rules_first: bool = False) -> None:
         try:
             game = opener()
         except CrittuiError as error:
             self._trouble = str(error).splitlines()[0]
         else:
-            self._play(game)
+            self._play(game, rules_first)
 
     # Drawing
 
@@ -147,8 +158,9 @@ class StartScreen(Screen[None]):
             entries = (KeyView(f"1-{count}", say("go on short"), kept=True), KeyView("x", say("back")))
         else:
             count = min(len(self._choices.fights), MOST_FIGHTS)
+            new = say("whose rules" if self._rules_first else "new fight")
             entries = (
-                KeyView("enter", say("go on short"), kept=True), KeyView(f"1-{count}", say("new fight")),
+                KeyView("enter", say("go on short"), kept=True), KeyView(f"1-{count}", new),
                 KeyView("f", say("file")), KeyView("s", say("sessions")),
                 KeyView("m", say("motion")), KeyView(self._keys["help"].cap, say.key("help", "help")),
                 KeyView(self._keys["quit"].cap, say("quit"), kept=True),
@@ -181,6 +193,8 @@ class StartScreen(Screen[None]):
             title = cells.left(cells.cut(fight.title, TITLE_CELLS - 1), TITLE_CELLS)
             rules = cells.left(fight.ruleset, RULES_CELLS)
             lines.append(self._row(str(number), (Span(title), Span(rules, "muted"), Span(count, "muted"))))
+        on, words = self._rules_first, say("rules first")
+        lines.append(self._row("o", (Span(words, "accent", bold=True, reverse=True) if on else Span(words),)))
         lines += [(), self._row("f", (Span(say("open file")),))]
         kept = say("kept", count=len(self._choices.sessions))
         lines.append(self._row("s", (Span(cells.left(say("other sessions"), TITLE_CELLS)), Span(kept, "muted"))))
