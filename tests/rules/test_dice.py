@@ -361,8 +361,9 @@ def test_times_throws_the_whole_expression_again() -> None:
     assert str(Dice.parse("4d6 highest 3").times(2)) == "4d6 highest 3 + 4d6 highest 3"
     assert str(Dice.parse("40d6").times(3)) == "100d6+20d6"
     assert Dice.parse("2d6+3").times(1) == Dice.parse("2d6+3")
-    assert Dice.parse("2d6+3").times(0) is not None
+    assert Dice.parse("2d6+3").times(0) == Dice.NOTHING
     assert Dice.parse("2d6 highest + 3").times(0) == Dice.NOTHING
+    assert Dice.parse("2d6").times(500).minimum == 1000
     for n in (-1, 501, 10**30):
         with pytest.raises(DiceError):
             Dice.parse("2d6").times(n)
@@ -397,7 +398,8 @@ def test_minimum_and_maximum_leave_further_dice_out(text: str, least: int, most:
 
 
 def test_of_makes_plain_dice() -> None:
-    assert Dice.of(2, 8) == Dice.parse("2d8")
+    for text, count, sides in (("2d8", 2, 8), ("d2", 1, 2), ("100d1000", 100, 1000)):
+        assert Dice.of(count, sides) == Dice.parse(text)
     for count, sides in ((0, 6), (101, 6), (1, 1), (1, 1001)):
         with pytest.raises(DiceError):
             Dice.of(count, sides)
