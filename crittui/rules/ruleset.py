@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from crittui.rules.anatomy import Anatomy
-from crittui.rules.compile.actions import compile_action, compile_period, compile_watch
+from crittui.rules.compile.actions import check_chain, compile_action, compile_period, compile_watch
 from crittui.rules.compile.context import Context
 from crittui.rules.labels import Labels, text_of
 from crittui.rules.model import Action, Body, Condition, Creature, Field, Label, Model, Thing
@@ -152,6 +152,9 @@ class Ruleset:
         for condition in self.model.conditions.values():
             if condition.steps:
                 self.period(condition.id)
+        for chain in self.model.chains.values():
+            if ("chain", chain.name.value) not in self.context.used:
+                check_chain(self.context, chain)
 
     def with_model(self, model: Model) -> Ruleset:
         """The same programs with other data (weapons, things): names and steps must be the same."""

@@ -14,9 +14,9 @@ from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.plain import plain_value
 from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.steps import compile_steps
-from crittui.rules.compile.types import UNKNOWN, WHOLE
+from crittui.rules.compile.types import UNKNOWN, WHOLE, type_of_field
 from crittui.rules.compile.unit import RESERVED, Unit
-from crittui.rules.model import Action, Condition, Permission, Shows
+from crittui.rules.model import Action, Chain, Condition, Permission, Shows
 from crittui.rules.program import Ending, Program
 from crittui.rules.source import Text
 
@@ -55,6 +55,19 @@ def compile_period(context: Context, held: Condition) -> Program:
         scope = scope.inside({"value": Code(WHOLE, lambda S, E: S[slot] or 0)})
     compile_steps(builder, scope, held.steps)
     return _finish(builder, held.name, held.id, None, (), {}, {})
+
+
+def check_chain(context: Context, chain: Chain) -> None:
+    """Find the mistakes of a chain that nothing runs; its inputs may be of any type."""
+    if chain.roles is None:
+        return
+    roles = tuple(role.value for role in chain.roles)
+    builder = _builder(context, roles, chain.name.value)
+    for declared in chain.inputs.values():
+        kind = UNKNOWN if declared.typed_later else type_of_field(declared, len(roles) - 1)
+        builder.typed(builder.variable(declared.name, "let"), kind, declared.name)
+    builder.running.append(chain.name.value)
+    compile_steps(builder, builder.scope({role: number for number, role in enumerate(roles)}), chain.steps)
 
 
 def compile_watch(context: Context) -> Program:
