@@ -54,7 +54,7 @@ def test_without_anything_said_it_plays_and_decides_itself(arguments: list[str],
 @pytest.mark.parametrize("command", [[], ["play"]])
 def test_every_option_of_play_arrives(command: list[str], played: list[PlayOptions]) -> None:
     where = ["fight.yaml", "--session", "s.db", "--ruleset", "x"]
-    how = ["--dice", "hand", "--seed", "7", "--motion", "none", "--ascii", "--theme", "dark"]
+    how = ["--dice", "hand", "--seed", "7", "--motion", "none", "--ascii", "--theme", "dark", "--language", "es"]
     assert cli.main([*command, *where, *how]) == 0
     assert played == [
         PlayOptions(
@@ -66,6 +66,7 @@ def test_every_option_of_play_arrives(command: list[str], played: list[PlayOptio
             motion="none",
             ascii=True,
             theme="dark",
+            language="es",
         )
     ]
 
