@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from crittui.cli import COMMANDS, build_parser
+from crittui.tui.keys import FIGHT, KeyMap
 from tests.contracts.repository import ROOT, files, name
 
 DOCUMENTS = [path for path in files() if path.suffix == ".md" and "tests" not in path.relative_to(ROOT).parts]
@@ -76,3 +77,10 @@ def test_the_commands_of_the_readme_are_looked_at() -> None:
 def test_a_wrong_command_would_be_found() -> None:
     assert mistakes(" check --frobnicate x.yaml") == ["--frobnicate"]
     assert mistakes(" explode fight") == ["explode"]
+
+
+def test_the_keys_of_the_readme_are_those_of_the_program() -> None:
+    table = re.findall(r"^\| (`.*?) \| (.*?) \| (`.*?) \| (.*?) \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    keys = [key for row in table for cell in (row[0], row[2]) for key in re.findall(r"`(.)`", cell)]
+    assert len(keys) > 15
+    assert [key for key in keys if not KeyMap().find(key, FIGHT)] == []
