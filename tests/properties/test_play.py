@@ -13,12 +13,12 @@ from crittui.files.library import shipped_rulesets
 from crittui.rules.apply import apply_all
 from tests.properties.evening import evening, replayed
 
-RULESETS = shipped_rulesets()
+RULESETS = (*shipped_rulesets(), Path(__file__).with_name("everything.yaml"))
 CHANCE = st.integers(0, 2**32).map(Random)
 
 
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
-@settings(derandomize=True, deadline=None, max_examples=12)
+@settings(derandomize=True, deadline=None, max_examples=6)
 @given(random=CHANCE)
 def test_any_legal_answers_lead_to_an_end_that_can_be_replayed(path: Path, random: Random) -> None:
     for rules, played in evening(path, random):
