@@ -10,7 +10,7 @@ from crittui.errors import FileError
 from crittui.files.encounters import is_encounter, read_encounter
 from crittui.files.library import BadFile, checked, data_path, find_ruleset_path, source_of
 from crittui.files.nodes import Block, Node
-from crittui.files.pictures import fit, picture_from, read_pictures, report_unreached
+from crittui.files.pictures import fit, picture_from, read_pictures, report_unreached, unreached
 from crittui.files.reading import parse
 from crittui.files.rulesets import RulesetFile, is_addon, read_ruleset
 from crittui.files.themes import marks_from, theme_from
@@ -94,6 +94,6 @@ def _check_pictures(model: Model, problems: Problems) -> None:
     for body in model.bodies.values():
         locations = {where.id: tuple(member.value for member in where.members) for where in body.locations.values()}
         picture = fit(pictures, body.name.value, locations, "compact")
-        if picture is not None:
+        if picture is not None and len(unreached(picture, locations)) * 2 < len(locations):
             places = {where.id: where.name.position for where in body.locations.values()}
             report_unreached(picture, locations, places, problems)

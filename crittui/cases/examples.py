@@ -9,9 +9,10 @@ from crittui.files.creatures import DataReader
 from crittui.files.nodes import Block, Items, Node
 from crittui.files.reader import singular
 from crittui.rules.compile.mistakes import did_you_mean
-from crittui.rules.model import Action, Creature, Model, Thing
+from crittui.rules.model import Action, Choose, Creature, Lookup, Model, Roll, Thing
 from crittui.rules.source import Position, Problems, Source, Text
 from crittui.rules.values import ValueProblem, read_value, whole_number
+from crittui.rules.walking import every_step
 
 _SHARED = {"dice", "choices", "refused", "expect"}
 _WHOLE = {"title", "rules", "options", "combatants", "do"}
@@ -52,12 +53,22 @@ class Example:
 
 def read_examples(items: Items | None, model: Model) -> list[Example]:
     """All examples of a file, those with mistakes too."""
-    return [_ExampleReader(model).example(node) for node in items.nodes] if items is not None else []
+    asked = _asked(model)
+    return [_ExampleReader(model, asked).example(node) for node in items.nodes] if items is not None else []
+
+
+def _asked(model: Model) -> dict[str, frozenset[str]]:
+    """The names under which dice are rolled and choices made."""
+    steps = every_step(model)
+    throws = [step.id for step in steps if isinstance(step, (Roll, Lookup))]
+    choices = [step.id for step in every_step(model) if isinstance(step, (Choose, Lookup))]
+    return {"dice": frozenset([*throws, *(f"{name}_either" for name in throws)]), "choices": frozenset(choices)}
 
 
 class _ExampleReader(DataReader):
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, asked: Mapping[str, frozenset[str]]) -> None:
         super().__init__(Problems())
+        self.asked = asked
         self.given_model = model
         self.stats = model.stats
         self.known_bodies = model.bodies
@@ -258,7 +269,14 @@ class _ExampleReader(DataReader):
 
     def _pairs(self, node: Node | None, what: str) -> tuple[tuple[Text, Node], ...]:
         block = self.block(node, what)
-        return tuple(block.items()) if block is not None else ()
+        pairs = tuple(block.items()) if block is not None else ()
+        for key, _ in pairs if what in self.asked else ():
+            name = key.value.rpartition(".")[2]
+            if name not in self.asked[what]:
+                verb = "rolled" if what == "dice" else "chosen"
+                hint = did_you_mean(name, sorted(self.asked[what]))
+                self.wrong(key, "unknown-name", f"nothing is {verb} under the name {name!r}", hint)
+        return pairs
 
 
 def _source(node: Node) -> Source:

@@ -58,7 +58,7 @@ class Reader:
         """Report keys that mean nothing here."""
         for key, _ in block.items():
             if key.value not in known:
-                self.wrong(key, "unknown-key", f"{what} has no {key.value!r}", did_you_mean(key.value, known))
+                self.wrong(key, "unknown-key", f"{what} has no {key.value!r}", did_you_mean(key.value, sorted(known)))
 
     def named(self, node: Node | None, what: str) -> list[tuple[Text, Node]]:
         """The entries of a block whose keys are names."""

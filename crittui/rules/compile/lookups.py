@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from crittui.rules.compile import expressions
 from crittui.rules.compile.body_lookup import BodyLookup
 from crittui.rules.compile.builder import Builder
 from crittui.rules.compile.code import Code, literal
@@ -15,7 +14,7 @@ from crittui.rules.compile.finding import BODY, Found, LookupCompiler, row_for
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.rolls import CompileSteps, run_branch
 from crittui.rules.compile.scope import Scope
-from crittui.rules.compile.types import DICE, YESNO, Type
+from crittui.rules.compile.types import YESNO, Type
 from crittui.rules.dice import Dice
 from crittui.rules.events import Event, NoTable
 from crittui.rules.labels import text_of
@@ -140,10 +139,8 @@ class TableLookup(LookupCompiler):
     def _dice(self, table: Table) -> Dice:
         needed = self.step.dice is None and self.step.value is None and self.step.chosen_by is None
         if table.dice is not None:
-            code = expressions.dice(table.dice, self.scope)
-            if code.constant is not None and code.type is DICE:
-                return code.constant  # type: ignore[no-any-return]
-        elif needed and table.rows is not None:
+            return Dice.parse(table.dice.value)
+        if needed and table.rows is not None:
             self.builder.problem(
                 self.step.name, "missing", f"the table {table.name.value!r} has no dice", "give dice there or here"
             )

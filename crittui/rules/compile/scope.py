@@ -154,7 +154,10 @@ class Scope:
             return self.stat(role, name, node.indexes[1], maximum), 3 if maximum else 2
         if name in self.unit.model.conditions:
             return self._number_of(role, name, node.indexes[1]), 2
-        known = [*self.unit.model.stats, *self.unit.model.conditions]
+        if name in self.unit.anatomy.index:
+            place = self.unit.anatomy.index[name]
+            return Code(Type("location", owner=role), lambda S, E: place), 2
+        known = [*self.unit.model.stats, *self.unit.model.conditions, *self.unit.anatomy.names[1:]]
         raise Mistake(node.indexes[1], "unknown-name", f"a combatant has no {name!r}", did_you_mean(name, known))
 
     def stat(self, role: int, name: str, index: int, maximum: bool = False) -> Code:
