@@ -1121,3 +1121,15 @@ def test_steps_know_the_words_of_their_rule() -> None:
     assert [game.rules.rule_at(where) for where in notes] == ["Because.", "In a row."]
     assert game.rules.rule_at(notes[0], "es") == "Porque."
     assert game.rules.rule_at("nowhere:1") == ""
+
+
+@pytest.mark.parametrize(
+    ("dice", "faces", "row"), [("d6-4", 3, "a"), ("2d6+1", (6, 6), "b"), ("-d6", 2, "a"), ("d6 + d4", (6, 4), "b")]
+)
+def test_tables_may_have_any_dice(dice: str, faces: int | tuple[int, ...], row: str) -> None:
+    played = act(
+        "- lookup: a\n  table: t",
+        more=f"tables: {{t: {{dice: {dice}, rows: {{0 or less: a, 1+: b}}}}}}",
+        dice={"a": faces},
+    )
+    assert (played.found("a"), played.rolled()) == (row, ["a"])
