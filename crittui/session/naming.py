@@ -16,9 +16,9 @@ from crittui.session.speech import Speech, SpokenCondition
 from crittui.session.words import Words, words_of
 
 MINUS = "−"
-SHORTEST_NAME = 4
+SHORTEST_NAME = 3
 LONGEST_NAME = 12
-"""Up to so many characters a name is told whole."""
+"""Up to so many cells a name is told whole."""
 _ASIDE = re.compile(r"\s*(?:\([^()]*\)$| [-–—] .*|: .*)")
 
 
@@ -46,6 +46,17 @@ def inert(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(" " if c in "\n\r\t" else c for c in text if c in "\n\r\t" or not _steers(c))
+
+
+def _cells(text: str) -> int:
+    """How many cells of a terminal a name takes: letters of the far east are twice as wide."""
+    return sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in text if not unicodedata.combining(c))
+
+
+def _ends_well(last: str, name: str, articles: tuple[str, ...]) -> bool:
+    """Whether a name can be cut behind the word `last`: no "Odo the", no bare "The"."""
+    small = last[0].islower() and any(word[0].isupper() for word in name.split())
+    return not small and last.lower() not in articles
 
 
 def _steers(character: str) -> bool:
@@ -87,15 +98,16 @@ class Naming:
         return self.words.game_master if who == GM else inert(self.names.get(who, who))
 
     def short(self, who: str) -> str:
-        """The beginning of a name that still tells whom it means."""
+        """The beginning of a name that still tells whom it means and does not break off in mid-phrase."""
         name = self.full(who)
-        if len(name) <= LONGEST_NAME:
+        if _cells(name) <= LONGEST_NAME:
             return name
         parts = name.split()
         others = [inert(other) for id_, other in self.names.items() if id_ != who]
         for count in range(1, len(parts)):
             start = " ".join(parts[:count])
-            if len(start) >= SHORTEST_NAME and not any(other.startswith(start) for other in others):
+            sound = len(start) >= SHORTEST_NAME and _ends_well(parts[count - 1], name, self.words.articles)
+            if sound and not any(other.startswith(start) for other in others):
                 return start
         return name
 

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`loud` and `low` are the words by which an outcome calls itself a critical or a fumble."""
+    """`loud` and `low` are the words by which an outcome calls itself a critical or a fumble.
+
+    No name is cut behind one of the `articles`.
+    """
 
     round: str
     turn: str
@@ -40,6 +43,7 @@ class Words:
     no: str
     loud: tuple[str, ...]
     low: tuple[str, ...]
+    articles: tuple[str, ...]
 
 
 ENGLISH = Words(
@@ -72,6 +76,7 @@ ENGLISH = Words(
     no="no",
     loud=("critical",),
     low=("fumble", "botch"),
+    articles=("the",),
 )
 
 SPANISH = Words(
@@ -104,6 +109,7 @@ SPANISH = Words(
     no="no",
     loud=("crític", "critic"),
     low=("pifia",),
+    articles=("el", "la", "los", "las"),
 )
 
 LANGUAGES = {"en": ENGLISH, "es": SPANISH}

@@ -397,6 +397,24 @@ def test_short_names_still_tell_who() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "other", "short"),
+    [
+        ("Odo the Turnkey", "Skag", "Odo"),
+        ("Odo the Turnkey", "Odo the Elder", "Odo the Turnkey"),
+        ("Odo Blackhand the Old", "Odo the Elder", "Odo Blackhand"),
+        ("Al of the Long Road", "Skag", "Al of the Long"),
+        ("The Black Knight", "Skag", "The Black"),
+        ("the black knight", "Skag", "the black"),
+        ("Captain Vera", "Captain Holt", "Captain Vera"),
+        ("Captain Vera Holt", "Captains of Yore", "Captain Vera"),
+        ("龍之介龍之介 村上", "Skag", "龍之介龍之介"),
+    ],
+)
+def test_a_name_is_not_cut_in_mid_phrase(name: str, other: str, short: str) -> None:
+    assert Naming(Spoken(), {"one": name, "two": other}).short("one") == short
+
+
+@pytest.mark.parametrize(
     ("label", "short"),
     [
         ("Head (Brain)", "head"),
