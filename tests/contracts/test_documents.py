@@ -15,7 +15,7 @@ from crittui.tui.keys import FIGHT, KeyMap
 from tests.contracts.repository import ROOT, files, name
 
 DOCUMENTS = [path for path in files() if path.suffix == ".md" and "tests" not in path.relative_to(ROOT).parts]
-FENCED = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(crittui(?: [^`]+)?)`")
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
