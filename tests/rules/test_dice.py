@@ -276,6 +276,8 @@ def test_highest_lowest_and_second_look_at_every_face(
         ("d20", (0,), 0, "a d20 shows 1-20, not 0"),
         ("d20", (21,), 0, "a d20 shows 1-20, not 21"),
         ("d100", (0,), 0, "a d100 shows 1-100, not 0"),
+        ("2d8", (1, 0), 1, "a d8 shows 1-8, not 0"),
+        ("2d8", (8, 9), 1, "a d8 shows 1-8, not 9"),
         ("2d8+1d4", (8, 8, 5), 2, "a d4 shows 1-4, not 5"),
         ("d6 open", (6, 7), 1, "a d6 shows 1-6, not 7"),
         ("2d8", (4,), 1, "2d8 takes 2 dice, not 1"),
