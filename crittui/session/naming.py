@@ -118,6 +118,18 @@ class Naming:
     def pool(self, pool: str) -> str:
         return inert(self.pools.get(pool) or pool.replace("_", " "))
 
+    def is_counter(self, pool: str) -> bool:
+        """Whether this is bookkeeping and no pool."""
+        return pool not in self.speech.pools
+
+    def rank(self, pool: str) -> int:
+        """The place of a pool in its file; all counters come behind the pools."""
+        return len(self.speech.pools) if self.is_counter(pool) else self.speech.pools.index(pool)
+
+    def verb(self, where: str) -> str:
+        """Whether a step gains, spends or sets; empty for any other."""
+        return self.speech.verb(where)
+
     def place(self, at: str) -> str:
         """A place in a word or two."""
         return inert(self.places.get(at) or brief(self.speech.place(at))) if at else ""

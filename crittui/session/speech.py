@@ -6,11 +6,11 @@ name has a way of its own to its word.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from crittui.rules.model import Branch, Choose, Label, Let, Lookup, Roll, Step
+from crittui.rules.model import Branch, Change, Choose, Label, Let, Lookup, Roll, Step
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.walking import every_step
 
@@ -33,6 +33,8 @@ class Speech(Protocol):
     def language(self) -> str: ...
     @property
     def conditions(self) -> Mapping[str, SpokenCondition]: ...
+    @property
+    def pools(self) -> Sequence[str]: ...
     def step(self, name: str, where: str) -> str: ...
     def branch(self, name: str, where: str) -> str: ...
     def tone(self, name: str, where: str) -> str: ...
@@ -45,6 +47,7 @@ class Speech(Protocol):
     def option(self, name: str) -> str: ...
     def word(self, name: str) -> str: ...
     def rule(self, where: str) -> str: ...
+    def verb(self, where: str) -> str: ...
 
 
 class RulesetSpeech:
@@ -57,6 +60,8 @@ class RulesetSpeech:
         steps = _steps(ruleset)
         self._steps = {step.name.where: step for step in steps if isinstance(step, Roll | Lookup | Choose)}
         self._lets = {name.where: step.rule for step in steps if isinstance(step, Let) for name, _ in step.values}
+        self._verbs = {step.name.where: step.verb for step in steps if isinstance(step, Change)}
+        self.pools = tuple(stat.id for stat in self._model.stats.values() if stat.kind == "pool")
         self._rolls = {step.id: step for step in self._steps.values() if isinstance(step, Roll) and step.outcomes}
 
     @property
@@ -122,6 +127,10 @@ class RulesetSpeech:
         """The author's words for a step; those for a block of values belong to each of them."""
         rule = self._lets.get(where)
         return self._ruleset.text(rule, self.language) if rule else self._ruleset.rule_at(where, self.language)
+
+    def verb(self, where: str) -> str:
+        """How the step at `where` changes a pool or counter: gain, spend or set; empty for any other step."""
+        return self._verbs.get(where, "")
 
     def _said(self, label: Label, name: str) -> str:
         """The label, else the entry in `words`, else the name: that is in the author's own language."""

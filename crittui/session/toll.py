@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from crittui.rules.events import (
     ConditionBegan,
@@ -14,22 +14,27 @@ from crittui.rules.events import (
     PoolChanged,
     Struck,
 )
-from crittui.session.naming import Naming, signed
+from crittui.session.naming import Naming, plain, signed
 
 DEATH = "†"
 
 
 @dataclass
 class Toll:
-    """One combatant's account: first and last value of each pool and condition, and where the blow landed."""
+    """One combatant's account: first and last value of each pool and condition, and where the blow landed.
+
+    `steps` are those that changed a pool.
+    """
 
     pools: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     conditions: dict[tuple[str, str], tuple[int | None, int | None]] = field(default_factory=dict)
     place: str = ""
+    steps: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
-    def pool(self, pool: str, at: str, before: int, after: int) -> None:
+    def pool(self, pool: str, at: str, before: int, after: int, where: str = "") -> None:
         first, _ = self.pools.get((pool, at), (before, after))
         self.pools[pool, at] = (first, after)
+        self.steps[pool, at] = (*self.steps.get((pool, at), ()), where)
 
     def condition(self, condition: str, at: str, before: int | None, after: int | None) -> None:
         first, _ = self.conditions.get((condition, at), (before, after))
@@ -42,7 +47,7 @@ def tolls(events: Iterable[Event]) -> dict[str, Toll]:
     for event in events:
         match event:
             case PoolChanged(who=who):
-                accounts.setdefault(who, Toll()).pool(event.pool, event.at, event.before, event.after)
+                accounts.setdefault(who, Toll()).pool(event.pool, event.at, event.before, event.after, event.where)
             case ConditionChanged(who=who):
                 accounts.setdefault(who, Toll()).condition(event.condition, event.at, event.before, event.after)
             case ConditionBegan(who=who):
@@ -72,12 +77,14 @@ class Consequences:
 
 
 def consequences(naming: Naming, who: str, toll: Toll, place: str = "") -> Consequences:
-    """The account in words: place, wound, pools, conditions, in this order."""
+    """The account in words: place, wound, pools, conditions, counters, in this order."""
     place = toll.place or place
-    first = [naming.place(place), *_changes(naming, toll, place), *_losses(naming, toll, ("", place))]
+    first = [naming.place(place), *_changes(naming, toll, place), *_moved(naming, toll, ("", place))]
+    first += _moved(naming, toll, (place,), counters=True) if place else []
     clauses = [" ".join(part for part in first if part)]
     clauses += _elsewhere(naming, toll, place)
     clauses += _changes(naming, toll, "", out=False)
+    clauses.append(" ".join(_moved(naming, toll, ("",), counters=True)))
     fates = _fates(naming, toll)
     return Consequences(
         tuple(clause for clause in clauses if clause),
@@ -121,12 +128,33 @@ def _fates(naming: Naming, toll: Toll) -> list[str]:
     return [naming.becomes(condition) for condition in began] or _changes(naming, toll, "", out=True)
 
 
-def _losses(naming: Naming, toll: Toll, places: Sequence[str]) -> list[str]:
-    return [
-        f"{signed(after - before)} {naming.pool(pool)}"
-        for (pool, at), (before, after) in toll.pools.items()
-        if at in places and before != after
-    ]
+def _moved(naming: Naming, toll: Toll, places: Sequence[str], counters: bool = False) -> list[str]:
+    """The pools, or the counters, that hold something else now: pools in the order of their file."""
+    keys = [key for key in toll.pools if key[1] in places and naming.is_counter(key[0]) == counters and _net(toll, key)]
+    return [_difference(naming, toll, key) for key in sorted(keys, key=lambda key: naming.rank(key[0]))]
+
+
+def _net(toll: Toll, key: tuple[str, str]) -> int:
+    before, after = toll.pools[key]
+    return after - before
+
+
+def _difference(naming: Naming, toll: Toll, key: tuple[str, str]) -> str:
+    """`−6 hp`; a counter that was set says only what it was set to."""
+    pool, _ = key
+    if naming.is_counter(pool) and naming.verb(toll.steps[key][-1]) == "set":
+        return f"{naming.pool(pool)} {plain(toll.pools[key][1])}"
+    return f"{signed(_net(toll, key))} {naming.pool(pool)}"
+
+
+def without_spent(naming: Naming, toll: Toll) -> Toll:
+    """The account without counters that were only spent: the price of an action is no consequence of it."""
+    spent = {
+        key
+        for key, steps in toll.steps.items()
+        if naming.is_counter(key[0]) and all(naming.verb(where) == "spend" for where in steps)
+    }
+    return replace(toll, pools={key: pair for key, pair in toll.pools.items() if key not in spent})
 
 
 def _elsewhere(naming: Naming, toll: Toll, place: str) -> list[str]:
@@ -135,8 +163,9 @@ def _elsewhere(naming: Naming, toll: Toll, place: str) -> list[str]:
     keys = [at for _, at in [*toll.conditions, *toll.pools] if at and at != place]
     said = []
     for at in dict.fromkeys(keys):
-        rest = Toll(toll.pools, {k: v for k, v in toll.conditions.items() if k[1] != at or k[0] not in severed})
-        parts = _changes(naming, rest, at) + _losses(naming, rest, (at,))
+        left = {k: v for k, v in toll.conditions.items() if k[1] != at or k[0] not in severed}
+        rest = replace(toll, conditions=left)
+        parts = _changes(naming, rest, at) + _moved(naming, rest, (at,)) + _moved(naming, rest, (at,), counters=True)
         if parts:
             said.append(" ".join([naming.place(at), *parts]))
     return said

@@ -34,7 +34,7 @@ from crittui.session.naming import Naming, inert
 from crittui.session.periods import Piece, between_actions
 from crittui.session.speech import speech_of
 from crittui.session.throws import leads_to_roll, lookup_behind, lookup_line, roll_line
-from crittui.session.toll import Toll, consequences, found_place, tolls
+from crittui.session.toll import Toll, consequences, found_place, tolls, without_spent
 
 NOTHING: Mapping[str, str] = {}
 
@@ -201,6 +201,8 @@ class Teller:
     ) -> tuple[list[str], list[str], bool]:
         """Clauses, fates, and whether anybody dies: the target's first, the others' with their names."""
         accounts = tolls(events)
+        if self._actor in accounts:
+            accounts[self._actor] = without_spent(self._naming, accounts[self._actor])
         place = found_place(events, target) if verdict in ("hit", "critical") else ""
         if target in accounts or place:
             accounts = {target: accounts.get(target, Toll()), **accounts}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from crittui.session.speech import SpokenCondition
@@ -36,6 +36,8 @@ class Spoken:
     language: str = "en"
     verbs: Mapping[str, str] = field(default_factory=dict)
     conditions: Mapping[str, SpokenCondition] = field(default_factory=lambda: CONDITIONS)
+    pools: Sequence[str] = ("hp", "con", "hits")
+    changes: Mapping[str, str] = field(default_factory=dict)
 
     def word(self, name: str) -> str:
         return self.labels.get(name, name.replace("_", " "))
@@ -52,6 +54,9 @@ class Spoken:
 
     def becomes(self, name: str) -> str:
         return self.verbs.get(name, "")
+
+    def verb(self, where: str) -> str:
+        return self.changes.get(where, "")
 
     def rule(self, where: str) -> str:
         return self.rules.get(where, "")

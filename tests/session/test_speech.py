@@ -12,15 +12,18 @@ from crittui.rules.combatant import enlist
 from crittui.rules.commands import Act
 from crittui.rules.events import Event
 from crittui.rules.machine import begin
+from crittui.rules.model import Change
 from crittui.rules.passing import pass_time
 from crittui.rules.requests import Faces, Picked, RollRequest
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Source
 from crittui.rules.state import Fight
+from crittui.rules.walking import every_step
 from crittui.session.lines import EffectLine, Head, Line, LookupLine, RollLine, SummaryLine, TimeLine
 from crittui.session.speech import speech_of
 from crittui.session.usual_dice import usual_rolls
 from crittui.session.wording import lines
+from tests.session import table
 
 DUEL = """\
 ruleset: {id: duel, title: A duel, language: en, languages: [en, es]}
@@ -193,3 +196,10 @@ def test_the_usual_dice(duel: Ruleset) -> None:
         ("damage", "6 6"),
         ("damage", "4"),
     ]
+
+
+def test_how_a_step_changes_a_counter_and_which_stats_are_pools() -> None:
+    speech = speech_of(table.DUEL)
+    steps = {step.id: step.name.where for step in every_step(table.DUEL.model) if isinstance(step, Change)}
+    assert (speech.verb(steps["guard"]), speech.verb(steps["pace"]), speech.verb("duel.yaml:1")) == ("spend", "set", "")
+    assert list(speech.pools) == ["hp"]

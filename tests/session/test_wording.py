@@ -201,6 +201,57 @@ def test_pools_and_conditions_count_net() -> None:
     assert line.text == "−5 hp"
 
 
+def test_counters_come_behind_pools_and_pools_as_in_their_file() -> None:
+    line = summary(
+        lost("parries", 1, 0),
+        lost("con", 10, 4),
+        lost("hp", 20, 14),
+        got("bleeding"),
+        Struck("grukk", "chest", 6),
+        Ended(verdict="hit"),
+    )
+    assert line.text == "chest −6 hp −6 con · bleeding · −1 parries"
+    at_a_place = summary(lost("notches", 0, 1, at="head"), lost("hits", 4, 1, at="head"), Ended(verdict="hit"))
+    assert at_a_place.text == "head −3 hits +1 notches"
+    struck = summary(lost("notches", 0, 1, at="head"), Struck("grukk", "head", 1), Ended(verdict="hit"))
+    assert struck.text == "head +1 notches"
+
+
+SAYING_HOW = Naming(Spoken(changes={"r:1": "spend", "r:2": "set", "r:3": "gain"}), NAMES)
+
+
+def changed(pool: str, before: int, after: int, who: str, where: str) -> PoolChanged:
+    return PoolChanged(who, pool, "", before, after, where)
+
+
+@pytest.mark.parametrize(
+    ("where", "who", "pool", "text"),
+    [
+        ("r:1", "mira", "luck", "Mira misses"),
+        ("r:3", "mira", "luck", "Mira misses · Mira −1 luck"),
+        ("r:1", "mira", "hp", "Mira misses · Mira −1 hp"),
+        ("r:1", "grukk", "luck", "Mira misses · −1 luck"),
+    ],
+)
+def test_what_the_actor_only_paid_stands_in_the_details(where: str, who: str, pool: str, text: str) -> None:
+    events = (start(), changed(pool, 3, 2, who, where), Ended(verdict="miss"))
+    head, line = told(SAYING_HOW, events)
+    assert isinstance(line, SummaryLine)
+    assert line.text == text
+    assert head.details[0].text == f"{pool} 3 → 2"
+
+
+def test_a_counter_that_was_set_says_to_what() -> None:
+    def said(*changes: PoolChanged) -> str:
+        line = told(SAYING_HOW, (start(), *changes, Ended()))[-1]
+        assert isinstance(line, SummaryLine)
+        return line.text
+
+    assert said(changed("pace", 0, 10, "grukk", "r:2")) == "pace 10"
+    assert said(changed("pace", 0, 10, "grukk", "r:2"), changed("pace", 10, 9, "grukk", "r:3")) == "+9 pace"
+    assert said(changed("hp", 4, 10, "grukk", "r:2")) == "+6 hp"
+
+
 def test_what_happens_to_others_says_to_whom() -> None:
     line = summary(lost("luck", 0, 1, "mira"), lost("hp", 20, 18, "tom"), Ended(verdict="miss"))
     assert line.text == "Mira misses · Mira +1 luck · Old Tom −2 hp"
