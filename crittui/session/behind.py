@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Literal
+
 from crittui.rules.events import (
     Chosen,
     Computed,
@@ -23,7 +26,25 @@ def detail(naming: Naming, event: Event) -> Detail | None:
     if said is None:
         return None
     where = event.where
-    return Detail(*said, where=where, rule=naming.rule(where))
+    return Detail(*said, where=where, rule=naming.rule(where), kind=_kind(event))
+
+
+def arithmetic(naming: Naming, events: Iterable[Event]) -> tuple[Detail, ...]:
+    """How a result came about: every sum of a chain, what it did to pools, and the words that ended it."""
+    found = (detail(naming, event) for event in events if isinstance(event, PoolChanged) or _kind(event) != "other")
+    return tuple(piece for piece in found if piece is not None)
+
+
+def _kind(event: Event) -> Literal["sum", "stop", "other"]:
+    match event:
+        case Computed(text=text) if text:
+            return "sum"
+        case Damaged():
+            return "sum"
+        case Stopped():
+            return "stop"
+        case _:
+            return "other"
 
 
 def _said(naming: Naming, event: Event) -> tuple[str, str] | None:

@@ -17,12 +17,16 @@ Verdict = Literal["critical", "fumble", "hit", "miss", "defended", ""]
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """What stands behind a line: a piece of arithmetic or of bookkeeping, and the rule's own words."""
+    """What stands behind a line: a piece of arithmetic or of bookkeeping, and the rule's own words.
+
+    `kind` says which: `sum` is arithmetic, `stop` the words with which an action ended early.
+    """
 
     label: str
     text: str
     where: str = ""
     rule: str = ""
+    kind: Literal["sum", "stop", "other"] = "other"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from crittui.rules.events import (
     Ticked,
     TurnBegan,
 )
-from crittui.session.behind import condition_change
+from crittui.session.behind import arithmetic, condition_change
 from crittui.session.lines import EditLine, EffectLine, Line, NoteLine, RoundLine, RulesLine, TimeLine, TurnLine
 from crittui.session.naming import Naming, inert, plain
 from crittui.session.toll import Toll, consequences, tolls
@@ -109,6 +109,7 @@ def _period(naming: Naming, events: Sequence[Event], index: int, end: int) -> Ef
         text=text if at_the_table else f"{what} {text}".strip(),
         mark=known.mark if known else "",
         dies=dies,
+        details=() if at_the_table else arithmetic(naming, part),
     )
     return Piece(index, end, began.who, what, result) if at_the_table else result
 

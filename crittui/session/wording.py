@@ -18,7 +18,7 @@ from crittui.rules.events import (
 )
 from crittui.rules.requests import GM
 from crittui.rules.ruleset import Ruleset
-from crittui.session.behind import detail, options
+from crittui.session.behind import arithmetic, detail, options
 from crittui.session.lines import (
     ChoiceLine,
     Detail,
@@ -194,7 +194,8 @@ class Teller:
             return
         text = " · ".join(clauses + fates) or _last_words(events) or words.no_effect
         word = {"critical": words.critical, "fumble": words.fumble}.get(verdict, "")
-        self._add(SummaryLine(needs=len(events), where=end.where, verdict=verdict, text=text, word=word, dies=dies))
+        line = SummaryLine(needs=len(events), where=end.where, verdict=verdict, text=text, word=word, dies=dies)
+        self._add(replace(line, details=arithmetic(self._naming, events)))
 
     def _all_consequences(
         self, events: Sequence[Event], target: str, verdict: Verdict

@@ -140,7 +140,8 @@ def test_a_whole_chain() -> None:
     assert (location.label, location.faces, location.text, location.needs) == ("location", (8,), "lower left arm", 5)
     assert isinstance(damage, RollLine)
     assert (damage.total, damage.goal, damage.sign, damage.outcome) == (6, None, "", "")
-    assert end == SummaryLine(
+    assert isinstance(end, SummaryLine)
+    assert replace(end, details=()) == SummaryLine(
         needs=len(SEVERED), verdict="critical", word="CRITICAL", text="L forearm severed −6 hp −6 con"
     )
 
@@ -148,13 +149,32 @@ def test_a_whole_chain() -> None:
 def test_what_is_not_on_the_log_stands_behind_the_line_before_it() -> None:
     damage = say(*SEVERED)[4]
     assert damage.details[:4] == (
-        Detail("wound", "floor(max(0, 6 − 0) × 1) = 6", "r:9"),
+        Detail("wound", "floor(max(0, 6 − 0) × 1) = 6", "r:9", kind="sum"),
         Detail("Grukk One-Eye", "hp 22 → 16"),
-        Detail("con", "−6, 1 more run on, 1 lost"),
+        Detail("con", "−6, 1 more run on, 1 lost", kind="sum"),
         Detail("Grukk One-Eye", "con 8 → 2"),
     )
     assert Detail("Grukk One-Eye", "L hand severed") in damage.details
     assert say(*SEVERED)[3].details == (Detail("part", "lower left arm"),)
+
+
+def test_behind_the_summary_stands_all_arithmetic_of_the_chain() -> None:
+    early = Computed("reach", 3, "1 + 2")
+    events = (*SEVERED[:1], early, *SEVERED[1:-1], Stopped("That is enough."), SEVERED[-1])
+    assert [(piece.label, piece.text) for piece in say(*events)[-1].details] == [
+        ("reach", "1 + 2 = 3"),
+        ("wound", "floor(max(0, 6 − 0) × 1) = 6"),
+        ("Grukk One-Eye", "hp 22 → 16"),
+        ("con", "−6, 1 more run on, 1 lost"),
+        ("Grukk One-Eye", "con 8 → 2"),
+        ("stopped", "That is enough."),
+    ]
+
+
+def test_behind_what_a_condition_did_stands_its_arithmetic() -> None:
+    worked = (PeriodBegan("grukk", "bleeding"), Computed("loss", 2, "1 × 2"), lost("hp", 5, 3))
+    (line,) = say(*worked)
+    assert [piece.text for piece in line.details] == ["1 × 2 = 2", "hp 5 → 3"]
 
 
 def test_every_line_says_how_many_events_it_needs() -> None:
@@ -499,7 +519,7 @@ def test_time_that_passes_and_what_it_does() -> None:
         lost("con", 1, 0),
         ConditionBegan("grukk", "dead"),
     )
-    assert lines == [
+    assert [replace(line, details=()) for line in lines] == [
         TimeLine(needs=1, text="1 minute"),
         EffectLine(needs=5, who="Grukk One-Eye", text="bleeding −1 con · Grukk dies", mark="∴", dies=True),
     ]
