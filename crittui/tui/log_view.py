@@ -120,14 +120,16 @@ class LogView:
     def _top_for(self, spot: Spot, free: int) -> Spot:
         """The earliest start of a chain from which `spot` has `free` rows below it.
 
-        Where that chain is too tall itself, the row from which it has.
+        Where that chain is too tall itself, the row from which it has; at rest (`free` is `MARGIN`) also where
+        the one above it is so tall that more than half of the view would stay empty.
         """
         room = max(0, self.height - 1 - free)
+        least = self.height // 2 - 1 if free == MARGIN else 0
         best: Spot | None = None
         for above, found in enumerate(self._upwards(spot)):
             if above > room:
                 break
-            if found.row == self.blocks[found.chain].lead:
+            if found.row == self.blocks[found.chain].lead and above >= min(least, room):
                 best = found
             furthest = found
         return best if best is not None else furthest

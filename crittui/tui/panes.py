@@ -72,7 +72,7 @@ class FittedLog(RollLog):
         """Be ready for this size."""
         sheet = self._view.blocks.sheet
         if self._view.resized(Sheet(width, sheet.face_column, sheet.ascii_only), height):
-            self._look_again()
+            self._redraw()
 
 
 class LastChain:

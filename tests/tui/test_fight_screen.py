@@ -330,3 +330,19 @@ async def test_a_question_from_before_is_asked_again_at_the_start() -> None:
         assert "How is it taken?" in await pressed(second, pilot)
         assert "✕ a question is still open" not in await pressed(second, pilot, "b")
         assert of.request is None
+
+
+@pytest.mark.parametrize("motion", ["none", "reduced"])
+async def test_an_open_chain_stands_above_its_question_however_long_the_log_is(motion: Motion) -> None:
+    application = app(game(), [15, 4, 3, 5] * 6, motion=motion, by_hand=True)
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pressed(application, pilot, "n")
+        for _ in range(5):
+            await pressed(application, pilot, "a", "enter")
+            painted = await pressed(application, pilot, "1", "5", "enter")
+            assert painted.split("→")[-1].count("attack") >= 1, painted
+            assert "18 ≥ 12" in painted.split("→")[-1], painted
+            await pressed(application, pilot, "b")
+            painted = await pressed(application, pilot, "4", "enter")
+            assert "location" in painted.split("→")[-1].split("─ ")[0], painted
+            await pressed(application, pilot, "3", "space", "5", "enter")

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from crittui.session.lines import EffectLine, Line, NoteLine, RoundLine, SummaryLine, TurnLine
 from crittui.tui.log_blocks import KEPT, Blocks
 from crittui.tui.log_rows import Sheet
-from crittui.tui.log_view import AFTER, ROOM, LogView, Spot
+from crittui.tui.log_view import AFTER, MARGIN, ROOM, LogView, Spot
 from tests.tui.evening import BRIDGE, ELEVENTH, NINTH, ROUND_3, TENTH, TWELFTH, Written, head
 
 SHEET = Sheet(48)
@@ -246,3 +246,11 @@ def test_an_empty_log() -> None:
     source.chains.append(ROUND_3)
     view.changed(0)
     assert firsts(view) == ["──"]
+
+
+def test_a_tall_chain_above_a_short_last_one_leaves_no_empty_view() -> None:
+    tall = [TENTH[0], *TENTH[1:] * 6]
+    view = LogView(Written(tall, ELEVENTH[:1]), SHEET, 16)
+    rows = seen(view)
+    assert len(rows) == 16 - MARGIN
+    assert rows[-1].startswith("Grukk")

@@ -87,15 +87,17 @@ async def test_the_frames(
 async def test_a_new_line_refreshes_one_row_and_an_equal_one_none() -> None:
     source = e.Written(*e.BRIDGE)
     app = RefreshedScreen(source)
-    async with app.run_test(size=(48, 15)):
+    async with app.run_test(size=(48, 15)) as pilot:
         log = app.log_pane
         assert isinstance(log, Refreshed)
         source.chains.append(e.TWELFTH[:1])
         log.changed(6)
+        await pilot.pause()
         log.regions.clear()
         source.chains[6] = e.TWELFTH[:4]
         log.changed(6)
         assert log.regions == [Region(0, y, 48, 1) for y in (5, 6, 7, 8)]
+        await pilot.pause()
         log.regions.clear()
         log.changed(6)
         assert log.regions == []
@@ -117,7 +119,8 @@ async def test_the_line_that_waits_gives_way_to_the_answer() -> None:
 
 async def test_the_cursor_walks_over_lines_and_costs_single_cells() -> None:
     app = RefreshedScreen(e.Written(*e.BRIDGE))
-    async with app.run_test(size=(48, 22)):
+    async with app.run_test(size=(48, 22)) as pilot:
+        await pilot.pause()
         log = app.log_pane
         assert isinstance(log, Refreshed)
         log.move_cursor(-1)

@@ -49,6 +49,7 @@ class RollLog(Widget):
         self._sheet = Sheet(0, face_column, ascii_only)
         self._view = LogView(source, self._sheet, 0)
         self._drawn: list[Row] = []
+        self._painted: dict[int, tuple[Row, bool]] = {}
         self._cursor: tuple[int, int] | None = None
         self._cursor_row: int | None = None
         self._wanted = ""
@@ -241,16 +242,23 @@ class RollLog(Widget):
         return found.row if not hit and found.line is not None and holds(found.line, self._wanted) else row
 
     def _redraw(self) -> None:
-        """Refresh the rows that look different, and the cursor's cell."""
-        before, cursor = self._drawn, self._cursor_row
+        """Refresh the rows that look different from what was painted, and the cursor's cell."""
         self._look_again()
-        if len(before) != len(self._drawn):
-            self.refresh()
-            return
+        if len(self._drawn) != self.size.height:
+            # A layout is on its way. It paints everything, unless the size turns out to be the old one after all.
+            self.call_after_refresh(self._refresh_stale)
+        else:
+            self._refresh_stale()
+
+    def _refresh_stale(self) -> None:
         width = self._view.blocks.sheet.width
-        regions = [Region(0, y, width, 1) for y, row in enumerate(self._drawn) if row != before[y]]
-        if cursor != self._cursor_row:
-            regions += [Region(0, y, 1, 1) for y in (cursor, self._cursor_row) if y is not None]
+        regions = []
+        for y, row in enumerate(self._drawn):
+            painted, marked = self._painted.get(y, (None, False))
+            if painted != row:
+                regions.append(Region(0, y, width, 1))
+            elif marked != (y == self._cursor_row):
+                regions.append(Region(0, y, 1, 1))
         if regions:
             self.refresh(*regions)
 
@@ -258,6 +266,7 @@ class RollLog(Widget):
         if not 0 <= y < len(self._drawn):
             return Strip.blank(self.size.width)
         row = self._drawn[y]
+        self._painted[y] = row, y == self._cursor_row
         if y == self._cursor_row:
             row = self._with_cursor(row)
         return Strip([Segment(p.text, self._style(p)) for p in row], self._view.blocks.sheet.width)
