@@ -54,7 +54,9 @@ def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, 
         *_inputs(caller.action.inputs, presenter),
     ]
     title = presenter.say("by", action=_capital(presenter.speech.action(caller.action.id)), who=actor.name)
-    state = prepare(title, fields, can_aim=bool(caller.place_input and caller.target_role))
+    # What somebody carries differs from one to the next; what the action asks for must keep its keys all the same.
+    carried = [field.name for field in fields if field.name == WEAPON or field.name.startswith(THING)]
+    state = prepare(title, fields, can_aim=bool(caller.place_input and caller.target_role), last=carried)
     for name, value in last.values if last else ():
         if not (name.startswith(ROLE) and value == caller.actor):
             state = state.with_value(name, value)

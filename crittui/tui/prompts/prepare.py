@@ -132,25 +132,34 @@ class Prepare:
 
 
 def prepare(
-    title: str, fields: Sequence[Field], *, can_aim: bool = False, verb: str = "", words: Words = ENGLISH
+    title: str,
+    fields: Sequence[Field],
+    *,
+    can_aim: bool = False,
+    verb: str = "",
+    words: Words = ENGLISH,
+    last: Collection[str] = (),
 ) -> Prepare:
     """A prompt with a key for everything: letters go to choices first, then to the other fields.
 
+    The fields named in `last` get what letters the others leave, so that those do not depend on them.
     The active field is the modifier (the first number), as it is what changes most; else the first field.
     """
+    first = next((i for i, field in enumerate(fields) if isinstance(field, NumberField)), None)
+    keyed = list(fields)
     taken = _NOT_FOR_CHOICES | {choice.key for f in fields if isinstance(f, ChoiceField) for choice in f.choices}
-    keyed: list[Field] = []
-    for field in fields:
-        if isinstance(field, ChoiceField) and not field.by_digit:
-            field = replace(field, choices=keyed_choices(field.choices, taken))
-            taken = taken | {choice.key for choice in field.choices}
-        keyed.append(field)
-    first = next((i for i, f in enumerate(keyed) if isinstance(f, NumberField)), None)
-    for index, field in enumerate(keyed):
-        if index != first and not isinstance(field, ChoiceField) and not field.key:
+    order = sorted(range(len(keyed)), key=lambda i: (keyed[i].name in last, not isinstance(keyed[i], ChoiceField)))
+    for index in order:
+        field = keyed[index]
+        if isinstance(field, ChoiceField):
+            if not field.by_digit:
+                field = replace(field, choices=keyed_choices(field.choices, taken))
+                taken = taken | {choice.key for choice in field.choices}
+        elif index != first and not field.key:
             (key,) = assign([field.label], taken)
             taken = taken | {key}
-            keyed[index] = replace(field, key=key)
+            field = replace(field, key=key)
+        keyed[index] = field
     return Prepare(title, tuple(keyed), first or 0, can_aim, verb=verb, words=words)
 
 

@@ -1,0 +1,74 @@
+"""Calls as they are proposed: whose letters are whose, what is remembered, who is aimed at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from crittui.files.rulesets import read_ruleset
+from crittui.rules.combatant import enlist
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.source import Source
+from crittui.rules.state import Fight
+from crittui.tui.calling import Caller, prompt_for
+from crittui.tui.phrases import Phrases
+from crittui.tui.presenting import Presenter
+from crittui.tui.prompts.fields import ChoiceField
+from crittui.tui.prompts.prepare import Call, Prepare
+from tests.tui.tabletop import HERE
+
+MORE = """
+      position: {choice: [front, flank, rear]}
+      blind: {flag: no}
+"""
+
+
+def _ruleset() -> Ruleset:
+    path = Path(HERE / "duel.yaml")
+    text = path.read_text(encoding="utf-8").replace("      edge: 0\n", f"      edge: 0{MORE}", 1)
+    read = read_ruleset([Source(str(path), text)])
+    assert read.model is not None, read.problems.sorted
+    return Ruleset(read.model, read.digest)
+
+
+RULES = _ruleset()
+PRESENTER = Presenter(RULES, Phrases("en"), "en", "The Yard")
+
+
+def fight(*weapons: tuple[str, ...], sides: str = "aabb", fallen: str = "") -> Fight:
+    """Fighters f1, f2, ... with these weapons, the sides by letter, those with the numbers in `fallen` out."""
+    fighters = {}
+    for number, (carried, side) in enumerate(zip(weapons, sides, strict=False), 1):
+        one = enlist(RULES, f"f{number}", RULES.creatures["duellist"], f"Fighter {number}", carried)
+        one = replace(one, side=side, derived=frozenset({"fallen"} if str(number) in fallen else ()))
+        fighters[one.id] = one
+    return Fight(fighters, tuple(fighters))
+
+
+FOUR = (("blade", "axe"), ("axe",), ("blade",), ("axe",))
+
+
+def prompt(of: Fight, actor: str = "f1", chosen: str = "", last: Call | None = None) -> Prepare:
+    return prompt_for(Caller(RULES.actions["attack"], actor), of, PRESENTER, chosen, last)
+
+
+def letters(state: Prepare) -> dict[str, str]:
+    """The key of every choice and every field of a call, by name."""
+    found = {}
+    for field in state.fields:
+        if isinstance(field, ChoiceField):
+            found |= {choice.value: choice.key for choice in field.choices}
+        else:
+            found[field.name] = field.key
+    return found
+
+
+def test_what_an_action_asks_for_keeps_its_letters_whoever_acts() -> None:
+    of = fight(("blade", "axe"), ("axe",))
+    first, second = letters(prompt(of)), letters(prompt(of, "f2"))
+    assert first["input:blind"] == second["input:blind"] == "b"
+    assert [first[name] for name in ("front", "flank", "rear")] == ["f", "l", "r"]
+    assert [second[name] for name in ("front", "flank", "rear")] == ["f", "l", "r"]
+    assert first["blade"] == "a"
+    assert first["axe"] != second["axe"]
+    assert second["axe"] == "a"
