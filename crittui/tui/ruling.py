@@ -122,12 +122,13 @@ class Ruling:
         return self._shelf
 
     def _addons(self) -> Iterator[Setting]:
-        on = self._on
+        on, found = self._on, () if self.begun else self._found()
         files = [one.file for one in on]
-        off = () if self.begun else (one for one in self._found() if not any(same_file(one.file, f) for f in files))
+        elsewhere = (one for one in on if not any(same_file(one.file, other.file) for other in found))
         say = self.say
         answers = self._keyed([(YES, say("on")), (NO, say("off"))])
-        for addon, value in (*((one, YES) for one in on), *((one, NO) for one in off)):
+        for addon in (*elsewhere, *found):
+            value = YES if any(same_file(addon.file, file) for file in files) else NO
             text = self.table.game.ruleset.text
             title = text(addon.title, self.language) if addon.title else Path(addon.file).stem
             notes = (text(addon.notes, self.language),) if addon.notes else ()
@@ -141,11 +142,15 @@ class Ruling:
     def _switch(self, file: str, value: str) -> str:
         if self.begun:
             return self.say("too late")
+        self._shelf = None  # a file that was mended meanwhile is read anew
         on = self._on
+        found = next((one for one in self._found() if one.file == file), None)
         if value == NO:
-            addons = tuple(one for one in on if one.file != file)
+            addons = tuple(one for one in on if not same_file(one.file, file))
+        elif found is None:
+            return self.say("not found", what=file)
         else:
-            addons = laid_in(on, next(one for one in self._found() if one.file == file))
+            addons = laid_in(on, found)
         head = self.table.game.journal.head
         sources = tuple(one.source for one in addons)
         try:

@@ -20,6 +20,7 @@ from crittui.tui.app import CrittuiApp
 from crittui.tui.keys import KeyMap
 from crittui.tui.opening import begin_encounter, default_fight, go_on, ready_fights
 from crittui.tui.play import open_game
+from crittui.tui.screens.fight import FightScreen
 from crittui.tui.sitting import Sitting, prepare_sitting
 from crittui.tui.table import Table
 from tests.tui import tabletop
@@ -201,6 +202,7 @@ async def test_the_page_closes_and_the_fight_is_there_again(brawl: Path, close: 
         before = await pressed(app, pilot)
         await pressed(app, pilot, "O")
         assert await pressed(app, pilot, close) == before
+        assert "s soft   a hard" in await pressed(app, pilot, "O", "down", "down")
     app.close_game()
 
 
@@ -274,9 +276,12 @@ async def test_a_broken_add_on_is_told_with_its_place_and_stays_off(brawl: Path)
         )
         assert game.journal.head.addons == ()
         (brawl.parent / "torn.yaml").write_text(BROKEN.replace("many", "4"), encoding="utf-8")
-        await pressed(app, pilot, "x")
-        assert row(await pressed(app, pilot, "O", "down", "space"), "Torn").endswith("on")
-        assert row(await pressed(app, pilot), "Down at") == "* Down at number 4"
+        text = await pressed(app, pilot, "space")
+        assert row(text, "Torn").endswith("on")
+        assert row(text, "Down at") == "* Down at number 4"
+        assert "✕" not in text
+        (brawl.parent / "omens.yaml").unlink()
+        assert "✕ not found:" in await pressed(app, pilot, "up", "space")
     app.close_game()
 
 
@@ -352,6 +357,10 @@ async def test_changes_over_and_over_leave_one_fight_and_one_that_sleeps(brawl: 
         assert app.fight.table.chosen == "bob"
         assert app.game is not None
         assert app.game.ruleset.options["manner"].default == "hard"
+        asleep = app.screen_stack[0]
+        assert isinstance(asleep, FightScreen)
+        asleep.panes.show = None  # type: ignore[assignment, method-assign]
+        asleep.draw()
         await pilot.resize_terminal(100, 30)
         assert "house rule: How blows are struck: hard" in log(await pressed(app, pilot))
     app.close_game()
