@@ -45,7 +45,11 @@ class Caller:
 
 
 def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, last: Call | None) -> Prepare:
-    """The prompt of a call, its fields filled in from the last call of the same kind."""
+    """The prompt of a call. Target, weapon and things are those of the last call of the same kind.
+
+    What the action asks for besides starts as the ruleset has it: it belongs to one moment, and one that stays
+    set unseen would change a roll that nobody meant to change.
+    """
     actor = fight.combatants[caller.actor]
     fields = [
         *_roles(caller, fight, presenter, chosen),
@@ -58,7 +62,7 @@ def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, 
     carried = [field.name for field in fields if field.name == WEAPON or field.name.startswith(THING)]
     state = prepare(title, fields, can_aim=bool(caller.place_input and caller.target_role), last=carried)
     for name, value in last.values if last else ():
-        if not (name.startswith(ROLE) and value == caller.actor):
+        if not name.startswith(INPUT) and not (name.startswith(ROLE) and value == caller.actor):
             state = state.with_value(name, value)
     return state
 

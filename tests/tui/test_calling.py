@@ -72,3 +72,14 @@ def test_what_an_action_asks_for_keeps_its_letters_whoever_acts() -> None:
     assert first["blade"] == "a"
     assert first["axe"] != second["axe"]
     assert second["axe"] == "a"
+
+
+def test_target_and_weapon_are_remembered_and_what_belongs_to_one_moment_is_not() -> None:
+    of = fight(*FOUR)
+    state = prompt(of)
+    for name, value in (("role:target", "f4"), ("weapon", "axe"), ("input:edge", -20)):
+        state = state.with_value(name, value)
+    state = state.with_value("input:position", "rear").with_value("input:blind", True)
+    again = dict(prompt(of, last=Call(state.values)).values)
+    assert (again["role:target"], again["weapon"]) == ("f4", "axe")
+    assert (again["input:edge"], again["input:position"], again["input:blind"]) == (0, "front", False)
