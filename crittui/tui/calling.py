@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -52,7 +52,7 @@ def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, 
     """
     actor = fight.combatants[caller.actor]
     fields = [
-        *_roles(caller, fight, presenter, chosen),
+        *_roles(caller, fight, presenter, chosen, dict(last.values) if last else {}),
         *_weapons(caller, actor, presenter),
         *_things(caller, presenter),
         *_inputs(caller.action.inputs, presenter),
@@ -62,7 +62,7 @@ def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, 
     carried = [field.name for field in fields if field.name == WEAPON or field.name.startswith(THING)]
     state = prepare(title, fields, can_aim=bool(caller.place_input and caller.target_role), last=carried)
     for name, value in last.values if last else ():
-        if not name.startswith(INPUT) and not (name.startswith(ROLE) and value == caller.actor):
+        if not name.startswith((INPUT, ROLE)):
             state = state.with_value(name, value)
     return state
 
@@ -76,23 +76,34 @@ def others(fight: Fight, actor: str) -> list[str]:
     return [id for id in fight.order if id != actor]
 
 
-def target_of(fight: Fight, presenter: Presenter, actor: str, chosen: str) -> str:
-    """Who is aimed at when nobody was yet: the chosen one, else the first on another side who can still fight."""
+def target_of(fight: Fight, presenter: Presenter, actor: str, wanted: Sequence[str], hostile: bool) -> str:
+    """Who is proposed as the one acted upon: of `wanted` the first that is there, else the first foe who stands.
+
+    Of something `hostile`, nobody is proposed who is out of the fight or on the actor's own side while there is
+    somebody better. Who treats a wound, though, is led to the one they looked at, down or not.
+    """
     there = others(fight, actor)
-    if chosen in there:
-        return chosen
+    wishes = [id for id in wanted if id in there]
+    if wishes and not hostile:
+        return wishes[0]
     mine = fight.combatants[actor].side
-    standing = [id for id in there if not presenter.is_out(fight.combatants[id])]
-    foes = [id for id in standing if not mine or fight.combatants[id].side != mine]
-    return next(iter(foes or standing or there), "")
+
+    def worse(id: str) -> tuple[bool, bool]:
+        who = fight.combatants[id]
+        return presenter.is_out(who), bool(mine) and who.side == mine
+
+    return min([*wishes, *there], key=worse, default="")
 
 
-def _roles(caller: Caller, fight: Fight, presenter: Presenter, chosen: str) -> Iterator[Field]:
+def _roles(
+    caller: Caller, fight: Fight, presenter: Presenter, chosen: str, last: Mapping[str, Value]
+) -> Iterator[Field]:
     """A field for every role but the actor's own; an action with one role asks who."""
-    alone = len(caller.roles) == 1
+    alone, hostile = len(caller.roles) == 1, caller.action.kind == "attack"
     for role in caller.roles if alone else caller.roles[1:]:
         there = list(fight.order) if alone else others(fight, caller.actor)
-        picked = caller.actor if alone else target_of(fight, presenter, caller.actor, chosen)
+        wanted = (str(last.get(ROLE + role, "")), chosen)
+        picked = caller.actor if alone else target_of(fight, presenter, caller.actor, wanted, hostile)
         choices = tuple(Choice(id, fight.combatants[id].name, key=pick_key(fight, id)) for id in there)
         index = there.index(picked) if picked in there else -1
         yield ChoiceField(ROLE + role, presenter.speech.word(role), choices, index, by_digit=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,7 +36,7 @@ RULES = _ruleset()
 PRESENTER = Presenter(RULES, Phrases("en"), "en", "The Yard")
 
 
-def fight(*weapons: tuple[str, ...], sides: str = "aabb", fallen: str = "") -> Fight:
+def fight(*weapons: tuple[str, ...], sides: Sequence[str] = "aabb", fallen: str = "") -> Fight:
     """Fighters f1, f2, ... with these weapons, the sides by letter, those with the numbers in `fallen` out."""
     fighters = {}
     for number, (carried, side) in enumerate(zip(weapons, sides, strict=False), 1):
@@ -83,3 +84,22 @@ def test_target_and_weapon_are_remembered_and_what_belongs_to_one_moment_is_not(
     again = dict(prompt(of, last=Call(state.values)).values)
     assert (again["role:target"], again["weapon"]) == ("f4", "axe")
     assert (again["input:edge"], again["input:position"], again["input:blind"]) == (0, "front", False)
+
+
+def _proposed(of: Fight, actor: str = "f1", chosen: str = "", last: str = "") -> object:
+    return dict(prompt(of, actor, chosen, Call((("role:target", last),)) if last else None).values)["role:target"]
+
+
+def test_nobody_who_is_out_is_proposed_as_target_while_somebody_else_stands() -> None:
+    assert _proposed(fight(*FOUR, fallen="3"), last="f3") == "f4"
+    assert _proposed(fight(*FOUR, fallen="3"), chosen="f3") == "f4"
+    assert _proposed(fight(*FOUR, fallen="34")) == "f2"
+    assert _proposed(fight(*FOUR, fallen="234"), last="f3") == "f3"
+
+
+def test_another_side_is_proposed_before_the_own_one() -> None:
+    assert _proposed(fight(*FOUR)) == "f3"
+    assert _proposed(fight(*FOUR), chosen="f2") == "f3"
+    assert _proposed(fight(*FOUR), chosen="f4") == "f4"
+    assert _proposed(fight(*FOUR), "f3", chosen="f4", last="f2") == "f2"
+    assert _proposed(fight(*FOUR, sides=("", "", "", "")), chosen="f4") == "f4"
