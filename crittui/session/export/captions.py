@@ -18,6 +18,7 @@ class Captions:
     told: str
     by_hand: str
     falls_away: str
+    round_ends: str
 
 
 ENGLISH = Captions(
@@ -30,6 +31,7 @@ ENGLISH = Captions(
     told="only the sum told",
     by_hand="by hand",
     falls_away="does not stand",
+    round_ends="end of round {number}",
 )
 
 SPANISH = Captions(
@@ -42,6 +44,7 @@ SPANISH = Captions(
     told="solo la suma",
     by_hand="a mano",
     falls_away="no cuenta",
+    round_ends="fin de la ronda {number}",
 )
 
 LANGUAGES = {"en": ENGLISH, "es": SPANISH}

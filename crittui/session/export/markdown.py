@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from crittui.rules.commands import Edit
 from crittui.session.export.captions import Captions, captions_of
 from crittui.session.export.roster import Has, Standing
-from crittui.session.export.sentences import Span, sentence
+from crittui.session.export.sentences import Span, behind, sentence
 from crittui.session.export.story import Change, Story, Told
-from crittui.session.lines import Head, RoundLine, TurnLine
+from crittui.session.lines import EffectLine, Head, Line, RoundLine, SummaryLine, TurnLine
 from crittui.session.naming import brief, inert, plain
 
 if TYPE_CHECKING:
@@ -84,17 +84,39 @@ def _set(span: Span) -> str:
 
 def _blocks(story: Story, captions: Captions) -> Iterator[Block]:
     for chain in story.chains:
-        # What opens a chain stands apart: else it would read as part of the chain before.
-        apart = True
-        for line in chain.lines:
-            kind = _KINDS.get(type(line), "aside" if apart else "item")
-            kind = "aside" if kind == "round" and chain.undone else kind
-            yield Block(kind, tuple(sentence(line, captions)), chain.undone)
-            apart = False
-        yield from _consequences(story, chain)
+        before, after = _parted(chain)
+        closing = list(_consequences(story, chain, chain.closing))
+        ends = chain.round > 1 and bool(before or closing)
+        if ends:
+            ended = captions.round_ends.format(number=chain.round - 1)
+            yield Block("aside", (Span(ended, "em"),), chain.undone)
+        yield from _lines(chain, before, captions, apart=not ends)
+        yield from closing
+        yield from _lines(chain, after, captions)
+        yield from _consequences(story, chain, chain.opening)
 
 
-def _consequences(story: Story, chain: Told) -> Iterator[Block]:
+def _parted(chain: Told) -> tuple[Sequence[Line], Sequence[Line]]:
+    """The lines before the round or turn that a chain begins, and those from there on."""
+    begins = next((i for i, line in enumerate(chain.lines) if isinstance(line, RoundLine | TurnLine)), 0)
+    return chain.lines[:begins], chain.lines[begins:]
+
+
+def _lines(chain: Told, lines: Sequence[Line], captions: Captions, apart: bool = True) -> Iterator[Block]:
+    """Lines with their arithmetic. `apart` if they open a chain: else they would read as part of the one before."""
+    end = next((line.text for line in chain.lines if isinstance(line, SummaryLine)), "")
+    for line in lines:
+        kind = _KINDS.get(type(line), "aside" if apart else "item")
+        kind = "aside" if kind == "round" and chain.undone else kind
+        yield Block(kind, tuple(sentence(line, captions)), chain.undone)
+        # Of several effects none is the heading of the others.
+        apart = apart and isinstance(line, EffectLine)
+        for piece in () if isinstance(line, SummaryLine) else line.details:
+            if piece.kind == "sum" or (piece.kind == "stop" and piece.text != end):
+                yield Block("item", tuple(behind(piece)), chain.undone)
+
+
+def _consequences(story: Story, chain: Told, changes: Sequence[Change]) -> Iterator[Block]:
     """What pools held before and after, one item for each combatant.
 
     An edit has told it itself, and so has a chain of which only the consequences may be read.
@@ -102,9 +124,9 @@ def _consequences(story: Story, chain: Told) -> Iterator[Block]:
     if chain.command is None or isinstance(chain.command, Edit):
         return
     for member in story.members:
-        changes = [_change(change) for change in chain.changes if change.who == member.id]
-        if changes:
-            yield Block("item", (Span(f"{member.name}: {', '.join(changes)}"),), chain.undone)
+        said = [_change(change) for change in changes if change.who == member.id]
+        if said:
+            yield Block("item", (Span(f"{member.name}: {', '.join(said)}"),), chain.undone)
 
 
 def _change(change: Change) -> str:

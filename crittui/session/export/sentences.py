@@ -8,6 +8,7 @@ from typing import Literal
 from crittui.session.export.captions import ENGLISH, Captions
 from crittui.session.lines import (
     ChoiceLine,
+    Detail,
     EditLine,
     EffectLine,
     Head,
@@ -27,7 +28,7 @@ from crittui.session.lines import (
 from crittui.session.naming import plain, signed
 
 Style = Literal["", "strong", "em"]
-MARKS = {"critical": "★", "fumble": "▼", "hit": "●", "miss": "○", "defended": "◇", "": "·"}
+MARKS = {"critical": "★", "fumble": "▼", "hit": "●", "miss": "○", "defended": "◇", "": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def sentence(line: Line, captions: Captions = ENGLISH) -> list[Span]:
         case SummaryLine():
             return _summary(line)
         case EffectLine():
-            return [Span(f"{line.mark or '·'} {line.who}: {line.text}")]
+            return [Span(f"{_sign(line.mark)}{line.who}: {line.text}")]
         case EditLine():
             return [Span(f"{line.who}: {line.text}")]
         case TurnLine() | WaitLine():
@@ -63,6 +64,11 @@ def sentence(line: Line, captions: Captions = ENGLISH) -> list[Span]:
             return [Span(line.text)]
         case _:
             return []
+
+
+def behind(detail: Detail) -> list[Span]:
+    """What stands behind a line, as a sentence of its own; why an action ended early needs no label."""
+    return [Span(detail.text if detail.kind == "stop" else f"{detail.label}: {detail.text}")]
 
 
 def words(line: Line, captions: Captions = ENGLISH) -> str:
@@ -118,4 +124,9 @@ def _again(throw: Throw, captions: Captions) -> list[Span]:
 def _summary(summary: SummaryLine) -> list[Span]:
     mark = "†" if summary.dies and summary.verdict not in ("critical", "fumble") else MARKS[summary.verdict]
     word = [Span(summary.word, "strong"), Span(" ")] if summary.word else []
-    return [Span(f"{mark} "), *word, Span(summary.text)]
+    return [Span(_sign(mark)), *word, Span(summary.text)]
+
+
+def _sign(mark: str) -> str:
+    """A mark before a sentence. Letters and keyboard marks would read as part of it, or as formatting."""
+    return "" if mark.isascii() else f"{mark} "

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from crittui.rules.commands import Command
-from crittui.rules.events import Event, PoolChanged, RoundBegan
+from crittui.rules.events import Event, PoolChanged, RoundBegan, TurnBegan
 from crittui.rules.model import Field
 from crittui.rules.requests import GM
 from crittui.rules.values import default_of, filed, written
@@ -36,7 +36,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One chain. `command` is None where the readers may not know it."""
+    """One chain. `command` is None where the readers may not know it.
+
+    `closing` are those of the `changes` that came before the turn or round that the chain begins,
+    `opening` all others.
+    """
 
     number: int
     undone: bool
@@ -46,6 +50,8 @@ class Told:
     lines: tuple[Line, ...]
     events: tuple[Event, ...]
     changes: tuple[Change, ...]
+    closing: tuple[Change, ...]
+    opening: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,7 @@ def _option(game: Game, declared: Field) -> Option:
 def _told(game: Game, chain: Chain, names: Mapping[str, str], players: bool) -> Told:
     events = for_players(chain.events, frozenset(names)) if players else tuple(chain.events)
     whole = len(events) == len(chain.events)
+    begins = next((i for i, event in enumerate(events) if isinstance(event, RoundBegan | TurnBegan)), 0)
     asked = chain.request.by if chain.request and chain.request.by in (*names, GM) else ""
     told = lines(
         game.ruleset,
@@ -130,6 +137,8 @@ def _told(game: Game, chain: Chain, names: Mapping[str, str], players: bool) -> 
         tuple(told),
         events,
         _changes(game, events),
+        _changes(game, events[:begins]),
+        _changes(game, events[begins:]),
     )
 
 

@@ -17,10 +17,17 @@ from markdown_it import MarkdownIt
 
 from crittui.errors import FileError
 from crittui.rules.commands import Edit, NextTurn, PassTime, Remark, SetCondition, SetOption
-from crittui.rules.requests import Faces
+from crittui.rules.requests import Faces, Picked
+from crittui.rules.source import Source
 from crittui.session.export import FORMATS, FileExists, export_command, export_text, write_export
-from crittui.session.game import Game
-from tests.session.table import NAMES, START, attack, compiled, duel, play
+from crittui.session.export.captions import ENGLISH
+from crittui.session.export.markdown import Block, _blocks, inline
+from crittui.session.export.sentences import words
+from crittui.session.export.story import Told, tell
+from crittui.session.game import Game, begin_game
+from crittui.session.lines import EffectLine, Line, SummaryLine
+from tests.session.duel import RULES
+from tests.session.table import HEAD, NAMES, START, attack, compiled, duel, play
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 ANN, BOB = NAMES["ann"], NAMES["bob"]
@@ -129,13 +136,106 @@ def test_markdown_reads_as_it_was_played() -> None:
         "defence: No defence",
         "location: 3 (d6), chest",
         "damage: 2 4 (2d6) = 6",
-        "· chest broken −6 hp · bleeding",
+        "chest broken −6 hp · bleeding",
         f"{BOB}: Hit Points 10 → 4",
     ]
     assert shown.index("Round 1") < first < shown.index("Round 2")
     assert "Shadow was `here` # really" in shown
     assert "attack: 14 (d20, by hand) +2 skill = 16 ≥ 12, hit" in shown
     assert shown[-1] == f"waits for {BOB}"
+
+
+GALLOWS = RULES.replace(
+    "conditions:\n",
+    """conditions:
+  prone: {lasts: 1 round, mark: "_"}
+  burning:
+    every: round
+    steps:
+      - let: {heat: 2 * value}
+      - damage: hp
+        to: self
+        amount: heat
+""",
+).replace(
+    """      - damage: hp
+        amount: damage * 2 if option.brutal else damage
+""",
+    """      - let: {wound: damage - 1}
+      - damage: hp
+        amount: wound
+""",
+)
+
+
+def gallows() -> Game:
+    source = Source("duel.yaml", GALLOWS)
+    head = replace(HEAD, ruleset=source)
+    ruleset, fight = compiled(source, (), head.encounter)
+    order = ("ann", "bob")
+    return begin_game(None, head, ruleset, replace(fight, round=1, turn="bob", order=order))
+
+
+def test_markdown_tells_the_arithmetic_between_the_dice_and_the_points_lost() -> None:
+    game = gallows()
+    play(game, attack("ann", "bob"), attack=[15], location=[3], damage=[3])
+    assert lines(export_text(game, "md"))[-4:] == [
+        "damage: 3 (d6) = 3",
+        "wound: 3 − 1 = 2",
+        "chest −2 hp",
+        f"{BOB}: Hit Points 10 → 8",
+    ]
+
+
+def test_markdown_tells_with_which_words_an_action_ended_early() -> None:
+    game = gallows()
+    game.submit(attack("ann", "bob"))
+    game.answer(Faces((15,)))
+    game.answer(Picked(("parry",)))
+    game.answer(Faces((18,)))
+    text = export_text(game, "md")
+    assert lines(text).count("Parried.") == 1
+    assert "- Parried.\n" in text
+
+
+def test_what_the_end_of_a_round_brings_stands_before_the_next_turn() -> None:
+    game = gallows()
+    for who in ("ann", "bob"):
+        game.submit(SetCondition(who, "burning", "", 1))
+    game.submit(SetCondition("bob", "prone", "", 1))
+    game.submit(NextTurn())
+    shown = lines(export_text(game, "md"))
+    end = shown.index("end of round 1")
+    assert shown[end + 1 :] == [
+        f"{BOB}: no longer prone",
+        f"{ANN}: burning −2 hp",
+        "heat: 2 × 1 = 2",
+        f"{BOB}: burning −2 hp",
+        "heat: 2 × 1 = 2",
+        f"{ANN}: Hit Points 10 → 8",
+        f"{BOB}: Hit Points 10 → 8",
+        "Round 2",
+        f"turn of {ANN}",
+    ]
+
+
+def test_only_marks_that_are_no_keyboard_signs_stand_in_a_sentence() -> None:
+    assert words(EffectLine(who="Skag", text="no longer prone", mark="_")) == "Skag: no longer prone"
+    assert words(EffectLine(who="Skag", text="bleeding −1 hp", mark="∴")) == "∴ Skag: bleeding −1 hp"
+    assert words(SummaryLine(verdict="", text="initiative 10")) == "initiative 10"
+
+
+def test_of_several_effects_none_is_the_heading_of_the_others() -> None:
+    blocks = [
+        (block.kind, inline(block))
+        for block in export_blocks(EffectLine(who="Ann", text="burns"), EffectLine(who="Bob", text="burns"))
+    ]
+    assert blocks == [("aside", "Ann: burns"), ("aside", "Bob: burns")]
+
+
+def export_blocks(*told: Line) -> list[Block]:
+    chain = Told(1, False, True, 1, None, told, (), (), (), ())
+    return list(_blocks(replace(tell(duel()), chains=(chain,)), ENGLISH))
 
 
 def test_markdown_strikes_through_what_was_taken_back_and_nothing_else() -> None:
