@@ -80,7 +80,7 @@ def target_of(fight: Fight, presenter: Presenter, actor: str, wanted: Sequence[s
     """Who is proposed as the one acted upon: of `wanted` the first that is there, else the first foe who stands.
 
     Of something `hostile`, nobody is proposed who is out of the fight or on the actor's own side while there is
-    somebody better. Who treats a wound, though, is led to the one they looked at, down or not.
+    somebody better. Who treats a wound, though, is led to the one they treated last or look at, down or not.
     """
     there = others(fight, actor)
     wishes = [id for id in wanted if id in there]
@@ -206,6 +206,20 @@ def aim_for(
     aiming = aim(title, places, weapons.choices if weapons else (), weapons.value if weapons else "")
     keys = tuple((key, id) for id in others(fight, caller.actor) if (key := pick_key(fight, id)))
     return replace(aiming.at(caller.at), targets=keys, towards=towards)
+
+
+def aimed(caller: Caller, state: Prepare, words: str) -> Prepare:
+    """The prompt with `words` behind the name of the target: where it is aimed. Empty for nowhere in particular."""
+
+    def told(field: Field) -> Field:
+        if not isinstance(field, ChoiceField) or field.name != ROLE + caller.target_role:
+            return field
+        picked = field.picked
+        return replace(
+            field, choices=tuple(replace(c, detail=words if i == picked else "") for i, c in enumerate(field.choices))
+        )
+
+    return replace(state, fields=tuple(map(told, state.fields)))
 
 
 def target_in(caller: Caller, state: Prepare | Call) -> str:

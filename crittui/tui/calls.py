@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from crittui.rules.commands import Act
 from crittui.rules.model import Action
-from crittui.tui.calling import Caller, act_of, aim_for, prompt_for, target_in
+from crittui.tui.calling import Caller, act_of, aim_for, aimed, prompt_for, target_in
 from crittui.tui.odds_line import odds_line
-from crittui.tui.places import places_of, towards_on
+from crittui.tui.places import aimed_words, has_place, places_of, towards_on
 from crittui.tui.prompts.aim import Aim, Aimed
 from crittui.tui.prompts.ask import Chose, Option, ask
 from crittui.tui.prompts.ending import Aiming, Retarget
@@ -109,9 +109,13 @@ class Calls:
         table.open(aiming, self._aimed, followed=self._aim_followed, wished=self._wished, dropped=back)
 
     def _checked(self, state: Prepare) -> Prepare:
-        """With the words of the rule that forbids the call as it stands, or with its odds."""
+        """With the place aimed at, and the words of the rule that forbids the call as it stands, or its odds."""
         assert self._caller is not None
-        return replace(state, blocked=self._table.game.refusal(act_of(self._caller, state)), live=self._odds(state))
+        game = self._table.game
+        if self._caller.at and not has_place(self._caller, state, game):
+            self._caller = replace(self._caller, at="")
+        state = aimed(self._caller, state, aimed_words(self._caller, state, game, self._table.presenter))
+        return replace(state, blocked=game.refusal(act_of(self._caller, state)), live=self._odds(state))
 
     def _odds(self, state: Prepare, at: str | None = None) -> LiveView:
         """The odds of the call as it stands; `at` is where it is aimed meanwhile."""

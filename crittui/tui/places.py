@@ -8,6 +8,7 @@ from crittui.rules.commands import Act
 from crittui.rules.machine import leaning
 from crittui.rules.state import Fight
 from crittui.session.game import Game
+from crittui.tui import cells
 from crittui.tui.aiming import towards
 from crittui.tui.calling import Caller, act_of, target_in
 from crittui.tui.presenting import Presenter
@@ -27,6 +28,21 @@ def places_of(caller: Caller, state: Prepare, game: Game, presenter: Presenter) 
         for name, where in body.locations.items()
         if not where.members
     )
+
+
+def aimed_words(caller: Caller, state: Prepare, game: Game, presenter: Presenter) -> str:
+    """Where the call is aimed and what that costs, `· head -7`; empty when it is left to the dice."""
+    if not caller.at:
+        return ""
+    plain = leaning(game.ruleset, game.fight, act_of(replace(caller, at=""), state))
+    place = _place(caller.at, act_of(caller, state), plain, game, presenter)
+    return f"· {place.label} {cells.signed(place.penalty)}" if place.penalty else f"· {place.label}"
+
+
+def has_place(caller: Caller, state: Prepare, game: Game) -> bool:
+    """Whether the target's body has the place that is aimed at."""
+    body = game.ruleset.bodies.get(game.fight.combatants[target_in(caller, state)].body)
+    return body is not None and caller.at in body.locations
 
 
 def _place(name: str, act: Act, plain: int | None, game: Game, presenter: Presenter) -> Place:

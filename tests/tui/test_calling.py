@@ -55,7 +55,7 @@ def prompt(of: Fight, actor: str = "f1", chosen: str = "", last: Call | None = N
 
 def letters(state: Prepare) -> dict[str, str]:
     """The key of every choice and every field of a call, by name."""
-    found = {}
+    found: dict[str, str] = {}
     for field in state.fields:
         if isinstance(field, ChoiceField):
             found |= {choice.value: choice.key for choice in field.choices}

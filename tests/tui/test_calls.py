@@ -1,0 +1,63 @@
+"""The call strip and the called shot together: what is aimed at is seen, and goes where the body goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crittui.files.rulesets import read_ruleset
+from crittui.rules.combatant import enlist
+from crittui.rules.commands import Act
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.source import Source
+from crittui.rules.state import Fight
+from crittui.session.game import Game, begin_game
+from crittui.session.journal import Head
+from tests.tui.tabletop import HERE, app, screen_text, settle
+
+HOUND = """
+  hound:
+    dice: d6
+    locations:
+      head: {roll: 1-3}
+      tail: {roll: 4-6}
+"""
+
+
+def game_with_a_hound() -> Game:
+    """Ann and Bob, a hound, and a penalty of 7 for the chest."""
+    text = (HERE / "duel.yaml").read_text(encoding="utf-8")
+    text = text.replace("\nconditions:", HOUND + "\nconditions:", 1)
+    text = text.replace("edge: edge}", "edge: edge, aimed: -7 if aim is chest else 0}", 1)
+    text = text.replace("  duellist: {}", "  duellist: {}\n  hound: {body: hound}", 1)
+    read = read_ruleset([Source("duel.yaml", text)])
+    assert read.model is not None, read.problems.sorted
+    rules = Ruleset(read.model, read.digest)
+    ann = enlist(rules, "ann", rules.creatures["duellist"], "Ann", ("blade",))
+    bob = replace(ann, id="bob", name="Bob")
+    rex = enlist(rules, "rex", rules.creatures["hound"], "Rex", ())
+    head = Head("duel", "A Duel", "The Yard", "0", Source("duel.yaml", text), Source("duel", ""))
+    return begin_game(None, head, rules, Fight({"ann": ann, "bob": bob, "rex": rex}, ("ann", "bob", "rex")))
+
+
+async def test_the_strip_shows_where_it_is_aimed_and_another_body_drops_that() -> None:
+    of = game_with_a_hound()
+    application = app(of, [1])
+    async with application.run_test(size=(80, 24)) as pilot:
+
+        async def pressed(*keys: str) -> str:
+            await pilot.press(*keys)
+            await settle(pilot, application)
+            return screen_text(application)
+
+        await pressed("n", "a", "2", "c", "tab")
+        text = await pressed("enter")
+        assert "2 Bob   · chest −7" in text
+        text = await pressed("3")
+        assert "3 Rex" in text
+        assert "chest" not in text
+        text = await pressed("2")
+        assert "· chest" not in text
+        await pressed("enter")
+        command = of.chains[-1].command
+        assert isinstance(command, Act)
+        assert "aim" not in dict(command.inputs)
