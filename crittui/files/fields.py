@@ -139,6 +139,7 @@ class FieldReader(Reader):
 
     def _choice(self, name: Text, block: Block, label: Label, spread: bool, allowed: tuple[Permission, ...]) -> Field:
         names = self.names(block.get("choice"), f"the choice {name.value!r}")
+        self.after_is(names, none=True)
         choices = tuple(dict.fromkeys(choice.value for choice in names))
         if len(choices) < 1 or not isinstance(block.get("choice"), Items):
             self.wrong(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 
 from crittui.files.nodes import Block, Items, Node, kind_of
+from crittui.rules.compile.lexer import KEYWORDS
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.model import Cases, Expression, Label, Lasting
 from crittui.rules.source import Position, Problems, Text
 from crittui.rules.values import ValueProblem, flag, whole_number
 
 NAME = re.compile(r"[^\W\d]\w*\Z")
+LIKE_DICE = re.compile(r"[dD]\d+\Z")
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:_[A-Z]{2})?\Z")
 T = TypeVar("T")
 
@@ -66,11 +68,20 @@ class Reader:
         return [(key, value) for key, value in block.items() if self.is_name(key)] if block is not None else []
 
     def is_name(self, text: Text) -> bool:
-        if NAME.match(text.value):
+        if not NAME.match(text.value):
+            hint = "begin with a letter; letters, digits and _ may follow"
+            self.wrong(text, "name", f"{text.value!r} is not a name", hint)
+        elif LIKE_DICE.match(text.value):
+            self.wrong(text, "name", f"{text.value!r} is not a name but dice", "choose another name")
+        else:
             return True
-        hint = "begin with a letter; letters, digits and _ may follow"
-        self.wrong(text, "name", f"{text.value!r} is not a name", hint)
         return False
+
+    def after_is(self, names: Iterable[Text], none: bool = False) -> None:
+        """Report names that could not be told from the words of an expression; some may be `none`."""
+        for name in names:
+            if name.value in KEYWORDS or (name.value == "none" and not none):
+                self.wrong(name, "name", f"{name.value!r} has a meaning of its own after `is`", "choose another name")
 
     # ---- values
 

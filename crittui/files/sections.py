@@ -42,6 +42,7 @@ class SectionReader(TableReader):
 
     def condition(self, name: Text, block: Block) -> Condition:
         what = f"the condition {name.value!r}"
+        self.after_is((name,))
         self.keys(block, _CONDITION_KEYS, what)
         per = self.one_of(block.get("per"), "per", ("location",), "")
         every = self.unit(block.get("every"), "every")

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from crittui.files.fields import FieldReader
 from crittui.files.nodes import Block, Items, Node
-from crittui.rules.compile.lexer import KEYWORDS
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.model import (
     Apply,
@@ -58,7 +57,6 @@ _KEYS: dict[str, set[str]] = {
     "stop": set(),
 }
 VERBS = tuple(_KEYS)
-NOT_AFTER_IS = KEYWORDS | {"none"}
 TONES = ("critical", "fumble", "good")
 _CHANCE = re.compile(r"(?:(\d{1,2}|100)\s*%|(\d{1,4})\s+in\s+(\d{1,4}))\Z")
 
@@ -165,9 +163,7 @@ class StepReader(FieldReader):
     def _branches(self, node: Node | None, what: str) -> list[tuple[Text, Node]]:
         """Names that `is` can test."""
         found = self.named(node, what)
-        for name, _ in found:
-            if name.value in NOT_AFTER_IS:
-                self.wrong(name, "name", f"{name.value!r} has a meaning of its own after `is`", "choose another name")
+        self.after_is(name for name, _ in found)
         return found
 
     def lookup(self, node: Block, head: _Head) -> Step | None:

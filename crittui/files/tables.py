@@ -169,7 +169,9 @@ class TableReader(StepReader):
             self.wrong(
                 block.key("either"), "either", "`either` needs at least two locations", "write `either: [left, right]`"
             )
-        tags = tuple(tag.value for tag in self.names(block.get("is"), "is"))
+        tagged = self.names(block.get("is"), "is")
+        self.after_is((name, *tagged))
+        tags = tuple(tag.value for tag in tagged)
         ranges = self.ranges(roll, dice) if roll is not None else ()
         return Location(name, ranges, roll, self.label(block.get("label")), tags, members, values, links, formulas)
 

@@ -35,6 +35,12 @@ tables:
     rows: {1-3: weak, 4-6: {id: strong, text: A strong one., hits: 3}}
 """
 
+TWO_TABLES = """
+tables:
+  t: {fields: {f: no}, rows: {1: a}}
+  u: {fields: {f: 3}, rows: {1: b}}
+"""
+
 SECTIONS = [
     case("unknown-key", "«stat: {a: 1}", "'stats'"),
     case("unknown-key", "ruleset: {id: small, «titel: x}", "'title'"),
@@ -367,6 +373,36 @@ STEPS = [
     step("expression", "- let:\n    a: 1 = 1 «&& 2 = 2", "and"),
 ]
 
+MEANINGLESS = [
+    case("name", "stats: {«d6: 1}", "another"),
+    case("name", "stats: {a: {choice: [«or, b]}}", "another"),
+    case("name", "bodies: {b: {locations: {«none: {}}}}", "another"),
+    case("name", "bodies: {b: {locations: {arm: {is: «not}}}}", "another"),
+    case("name", "conditions: {«none: {}}", "another"),
+    case("unknown-name", "weapon: {reach: 1}\nstats: {a: {formula: «weapon.reach}}"),
+    step("name", "- let: {«n: n + 1}", "another", keys="inputs: {n: 0}"),
+    step("name", "- roll: «n\n  dice: d6", "another", keys="inputs: {n: 0}"),
+    step(
+        "name",
+        "- run: c\n  who: [target]",
+        "another",
+        more="chains: {c: {who: [victim], steps: [{let: {«victim: 3}}]}}",
+    ),
+    step("type", "- roll: a\n  dice: d6\n- choose: «a\n  options: {x: y, z: w}", "another"),
+    step("missing", "- lookup: «a\n  table: body", "bodies"),
+    step("missing", "- lookup: «a\n  table: body", "roll:", more="bodies: {b: {locations: {arm: {}}}}"),
+    step("type", "- note: x\n  when: (attacker «if 1 = 1 else target) is stunned", more="conditions: {stunned: {}}"),
+    step("type", "- note: <weapon «if 1 = 1 else weapon>"),
+    step("type", "- let: {a: {«attacker: 1 = 1, target: otherwise}}"),
+    step(
+        "type",
+        "- choose: a\n  options: {x: {each: weapon.l «if 1 = 1 else weapon.m}}",
+        more="weapon: {l: {list: {g: 0}}, m: {list: {h: 0}}}",
+    ),
+    step("type", "- let: {a: 3}\n- let: {«a: 2d6}", "another"),
+    step("type", "- lookup: «a\n  value: 1\n  table: {t: 1 = 1, u: otherwise}", "rename", more=TWO_TABLES),
+]
+
 CYCLES = [
     step("cycle", "- run: a", "repeated", more="chains: {a: [{run: b}], b: [{run: «a}]}"),
     step("cycle", "- run: a", "repeated", more="chains: {a: [{run: «a}]}"),
@@ -438,7 +474,7 @@ ADDONS = [
     case("duplicate-key", "stats: {a: 1}", addon="ruleset: small\nstats: {b: 1, «b: 2}"),
 ]
 
-ALL = [*SECTIONS, *DATA, *BODIES, *TABLES, *STEPS, *CYCLES, *ACTIONS, *ADDONS]
+ALL = [*SECTIONS, *DATA, *BODIES, *TABLES, *STEPS, *MEANINGLESS, *CYCLES, *ACTIONS, *ADDONS]
 
 
 def place(text: str, name: str) -> str:

@@ -899,6 +899,33 @@ def test_a_chain_begins_anew_each_time() -> None:
     ]
 
 
+def test_the_inputs_of_a_chain_may_read_what_it_came_to_before() -> None:
+    more = "chains: {c: {inputs: {last: 0}, steps: [{roll: r, dice: d6}]}}"
+    steps = "- run: c\n- run: c\n  with: {last: r}\n- let: {x: last, y: r}"
+    played = act(steps, more=more, dice={"r": [5, 2]})
+    assert (played.value("x"), played.value("y")) == (5, 2)
+
+
+def test_numbers_cannot_outgrow_the_machine() -> None:
+    squares = "".join(f"    a{n}: a{n - 1} * a{n - 1}\n" for n in range(1, 60))
+    game = small(acting(f"- let:\n    a0: 7\n{squares}"))
+    with pytest.raises(CrittuiError, match="beyond all measure") as caught:
+        game.begin()
+    assert caught.value.where.startswith("rules.yaml:")
+    halves = squares.replace("a0 * a0", "a0 * a0 / 3")
+    with pytest.raises(CrittuiError, match="beyond all measure"):
+        small(acting(f"- let:\n    a0: 7\n{halves}")).begin()
+
+
+def test_a_body_without_rolls_has_only_called_places() -> None:
+    more = "bodies: {b: {dice: d4, locations: {arm: {roll: 1-4}}}, c: {locations: {tail: {}}}}"
+    steps, keys = "- lookup: a\n  table: body\n  row: aimed\n- let: {x: a is none}", "inputs: {aimed: {location: none}}"
+    people = "ann: {}\nbob: {body: c}"
+    played = act(steps, people, more=more, keys=keys)
+    assert (played.value("x"), played.of(Rolled), played.of(LookedUp)) == (True, [], [])
+    assert act(steps, people, more=more, keys=keys, aimed="tail").found("a") == "tail"
+
+
 # ---- who may act
 
 ALLOWED = """

@@ -20,6 +20,7 @@ class BodyLookup(LookupCompiler):
             builder.problem(step.tables[1][0], "type", "`body` cannot be one of several tables", "write two lookups")
         self.role = builder.role(step.to, self.scope, builder.last(self.scope))
         self.prepare(Type("location", owner=self.role), 0)
+        self._check()
         builder.last_location = step.id
         found = self._found()
         if step.row is not None:
@@ -35,6 +36,16 @@ class BodyLookup(LookupCompiler):
             self._either(found, again)
         builder.mark(self.done)
 
+    def _check(self) -> None:
+        """There must be something to roll on."""
+        builder, step = self.builder, self.step
+        bodies = builder.unit.model.bodies.values()
+        if not bodies:
+            builder.problem(step.name, "missing", "this ruleset has no bodies", "declare them under `bodies:`")
+        elif step.row is None and step.chosen_by is None and not any(body.dice is not None for body in bodies):
+            message = "no body says which numbers strike its locations"
+            builder.problem(step.name, "missing", message, "give a body `dice:` and its locations `roll:`")
+
     def _found(self) -> Found:
         builder, names = self.builder, self.builder.unit.anatomy.names
         rows, dice = builder.constant("rows", self.role), builder.constant("bodydice", self.role)
@@ -46,7 +57,7 @@ class BodyLookup(LookupCompiler):
             lambda S, E, place: labels.of(names[place], E[language]),
             lambda place: names[place],
             owner,
-            lambda S, E: False,
+            lambda S, E: not E[rows],
             self.given_dice(lambda S, E: E[dice]),
             0,
         )

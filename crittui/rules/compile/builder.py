@@ -53,6 +53,7 @@ class Builder:
     depth: int = 0
     too_long: bool = False
     last_location: str = ""
+    roles_of_chains: set[str] = field(default_factory=set)
     ending_touches: frozenset[int] = frozenset()
     fresh: list[tuple[frozenset[str], list[int], Do]] = field(default_factory=list)
 
@@ -112,13 +113,17 @@ class Builder:
 
     def variable(self, name: Text, kind: str) -> Variable:
         """The result called `name`, declared here as one of `kind`."""
-        if name.value in RESERVED:
+        if name.value in self.unit.inputs and kind != "input":
+            self.problem(name, "name", f"{name.value!r} is an input of this action already", "choose another")
+        elif name.value in RESERVED:
             self.problem(
                 name, "name", f"{name.value!r} has a meaning of its own and cannot be a name", "choose another"
             )
-        elif name.value in self.unit.roles or name.value in self.unit.things:
+        elif name.value in self.unit.roles or name.value in self.unit.things or name.value in self.roles_of_chains:
             self.problem(name, "name", f"{name.value!r} is a role or thing of this action already", "choose another")
         variable = self.unit.variables.setdefault(name.value, Variable(name.value))
+        if variable.kinds and (kind == "choice") != ("choice" in variable.kinds):
+            self.problem(name, "type", f"{name.value!r} is a choice here and something else there", "use another name")
         variable.kinds.add(kind)
         return variable
 

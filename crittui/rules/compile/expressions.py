@@ -29,7 +29,7 @@ from crittui.rules.compile.syntax import (
     parse,
 )
 from crittui.rules.compile.testing import membership
-from crittui.rules.compile.types import DICE, FRACTION, UNKNOWN, WHOLE, YESNO, Type, unify
+from crittui.rules.compile.types import DICE, FRACTION, UNKNOWN, WHOLE, YESNO, Type, one_of
 from crittui.rules.dice import Dice
 from crittui.rules.model import Cases, Expression
 from crittui.rules.source import Position, Text
@@ -101,6 +101,13 @@ def dice(source: Expression, scope: Scope) -> Code:
     return code
 
 
+def _apart(first: Type, second: Type) -> str:
+    """Why a value cannot be one or the other."""
+    if first.kind == second.kind and first.kind in ("role", "thing", "choice"):
+        return f"{first} cannot depend on a condition"
+    return f"one value is {first}, the other {second}"
+
+
 def as_dice(code: Code, kind: Type) -> Code:
     """A number that stands among dice, as dice that are only a constant; any other code as it is."""
     if kind.kind != "dice" or code.type.kind != "whole":
@@ -145,13 +152,13 @@ def _cases(source: Cases, scope: Scope) -> Code:
 def _first_true(source: Cases, values: list[Code], tests: list[Code], scope: Scope) -> Code:
     kind: Type = values[0].type
     for (value, _), code in zip(source.pairs, values, strict=True):
-        joined = unify(kind, code.type)
+        joined = one_of(kind, code.type)
         if joined is None:
             _problem(
                 scope,
                 value.position,
                 "type",
-                f"this is {code.type}, the first case {kind}",
+                _apart(kind, code.type),
                 "all cases need values of one kind",
             )
             return literal(UNKNOWN, 0)
@@ -250,11 +257,9 @@ def _comparison(node: Comparison, scope: Scope, text: Text) -> Code:
 def _conditional(node: Conditional, scope: Scope, text: Text) -> Code:
     test = _yesno(node.condition, scope, text)
     first, second = build(node.value, scope, text), build(node.other, scope, text)
-    kind = unify(first.type, second.type)
+    kind = one_of(first.type, second.type)
     if kind is None:
-        raise Mistake(
-            node.index, "type", f"one value is {first.type}, the other {second.type}", "both need the same kind"
-        )
+        raise Mistake(node.index, "type", _apart(first.type, second.type), "both need the same kind")
     first, second = as_dice(first, kind), as_dice(second, kind)
     t, a, b = test.run, first.run, second.run
     return Code(

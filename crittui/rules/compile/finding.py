@@ -114,6 +114,8 @@ class LookupCompiler:
         store = take_result or (lambda S, E, result: S.__setitem__(slot, result))
 
         def ask(S: Any, E: Any) -> Throwing | None:
+            if found.empty(S, E):
+                return None
             dice = found.dice(S, E)
             parts = tuple(Modifier(name, value) for name, code in modifiers if (value := code.run(S, E)))
             what = Throwing(dice, parts)

@@ -70,7 +70,7 @@ class Scope:
         if self.own is not None and first in self.unit.model.stats:
             maximum = node.parts[1:2] == ("max",)
             return self.stat(self.own, first, node.index, maximum), 2 if maximum else 1
-        if first == "weapon" or first in self.unit.things:
+        if (first == "weapon" and self.own is None) or first in self.unit.things:
             return self._thing(node, first)
         if first == "it" and self.entry is not None:
             return self._it(node), 2

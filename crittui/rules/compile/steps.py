@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from crittui.errors import CrittuiError
 from crittui.rules.compile.builder import MAX_DEPTH, Builder
 from crittui.rules.compile.changes import compile_apply, compile_change, compile_damage, compile_remove
 from crittui.rules.compile.choices import compile_choose
@@ -38,6 +39,9 @@ from crittui.rules.model import (
 from crittui.rules.program import Do
 from crittui.rules.source import Text
 
+MOST = 10**30
+"""No number that a step keeps is greater: a chain of squares would outgrow the machine."""
+
 
 def compile_steps(builder: Builder, scope: Scope, steps: Sequence[Step]) -> None:
     """Append the instructions of `steps`, one after the other."""
@@ -61,19 +65,21 @@ def _let(builder: Builder, scope: Scope, step: Let) -> None:
         builder.end_step(outside, start)
 
 
-def assign(builder: Builder, scope: Scope, name: Text, value: Expression) -> None:
+def assign(builder: Builder, scope: Scope, name: Text, value: Expression, kind: str = "let") -> None:
     """Give a result its computed value; the arithmetic is told."""
     code = expression(value, scope)
     if code.type.kind in ("roll", "role", "thing", "choice"):
         builder.problem(name, "type", f"{code.type} is not a value that can be kept", "name one of its values")
         return
-    variable = builder.variable(name, "let")
+    variable = builder.variable(name, kind)
     builder.typed(variable, code.type, name)
     slot = builder.unit.layout.result(name.value, "value", nothing(code.type))
-    run = code.run
+    run, numeric, where = code.run, code.type.numeric, name.where
 
     def compute(S: list[Any], E: tuple[Any, ...]) -> None:
-        S[slot] = run(S, E)
+        value = S[slot] = run(S, E)
+        if numeric and (abs(value.numerator) > MOST or value.denominator > MOST):
+            raise CrittuiError(f"{name.value} grows beyond all measure here", where, "mend the ruleset")
 
     builder.emit(Do(name.where, compute, _computed(builder, name, code, slot)))
 
@@ -117,9 +123,10 @@ def _run(builder: Builder, scope: Scope, step: Run) -> None:
         builder.problem(step.name, "cycle", f"the chain {step.id!r} runs itself", "chains cannot be repeated")
         return
     inner = _roles_of_chain(builder, scope, step, chain)
-    where = step.name.where
-    _enter(builder, chain, where)
+    event = (Entered(step.id, step.name.where),)
+    builder.emit(Do(step.name.where, lambda S, E: None, lambda S, E: event))
     _inputs_of_chain(builder, scope, step, chain)
+    _begin_anew(builder, chain)
     builder.running.append(step.id)
     before = set(builder.unit.variables)
     compile_steps(builder, scope.renamed(inner), chain.steps)
@@ -129,11 +136,11 @@ def _run(builder: Builder, scope: Scope, step: Run) -> None:
 
 def _chain_names(builder: Builder, chain: Chain, new: set[str]) -> None:
     known = builder.names_of_chain.setdefault(chain.name.value, set())
-    known |= {name for name in new if not builder.unit.variables[name].kinds <= {"let"}}
+    known |= {name for name in new if not builder.unit.variables[name].kinds <= {"let", "input"}}
 
 
-def _enter(builder: Builder, chain: Chain, where: str) -> None:
-    """Rolls, lookups and choices of a chain start fresh each time it runs."""
+def _begin_anew(builder: Builder, chain: Chain) -> None:
+    """Rolls, lookups and choices of a chain start fresh each time it runs; its inputs may still read the last ones."""
     layout = builder.unit.layout
     slots: list[int] = []
 
@@ -141,8 +148,7 @@ def _enter(builder: Builder, chain: Chain, where: str) -> None:
         for slot in slots:
             S[slot] = layout.defaults[slot]
 
-    event = (Entered(chain.name.value, where),)
-    instruction = Do(where, enter, lambda S, E: event)
+    instruction = Do("", enter)
     builder.fresh.append((frozenset(builder.names_of_chain.get(chain.name.value, ())), slots, instruction))
     builder.emit(instruction)
 
@@ -154,6 +160,7 @@ def _roles_of_chain(builder: Builder, scope: Scope, step: Run, chain: Chain) -> 
             builder.problem(step.name, "shape", message, "give the chain `who: [...]`, or leave `who` out here")
         return scope.roles
     names = [role.value for role in chain.roles]
+    builder.roles_of_chains.update(names)
     if step.who is None:
         missing = [name for name in names if name not in scope.roles]
         if missing and len(scope.roles) > 1:
@@ -173,7 +180,7 @@ def _inputs_of_chain(builder: Builder, scope: Scope, step: Run, chain: Chain) ->
             builder.problem(text, "unknown-name", f"the chain {step.id!r} has no input {name!r}", hint)
     for declared in chain.inputs.values():
         if declared.id in given:
-            assign(builder, scope, *given[declared.id])
+            assign(builder, scope, *given[declared.id], kind="input")
         elif declared.typed_later:
             builder.problem(
                 step.name, "missing", f"the chain {step.id!r} needs its input {declared.id!r}", "give it under `with:`"
@@ -186,7 +193,7 @@ def _default(builder: Builder, declared: Field) -> None:
     name, kind, value = declared.name, type_of_field(declared, builder.unit.owner), declared.default
     if declared.kind == "location":
         value = builder.unit.anatomy.index.get(str(value), 0)
-    variable = builder.variable(name, "let")
+    variable = builder.variable(name, "input")
     builder.typed(variable, kind, name)
     slot = builder.unit.layout.result(name.value, "value", nothing(kind))
 

@@ -98,13 +98,28 @@ def unify(first: Type, second: Type) -> Type | None:
     if first.numeric and second.numeric:
         return WHOLE if first.kind == second.kind == "whole" else FRACTION
     if first.kind != second.kind:
-        # A number among dice is thrown without a die, as in `2d6+1 if big else 0`.
-        return DICE if {first.kind, second.kind} == {"dice", "whole"} else None
+        return None
     if first.kind == "named":
         return Type("named", tuple(dict.fromkeys(first.names + second.names)))
     if first.kind == "location" and first.owner != second.owner:
         return None
+    if first.kind == "list" and _kinds(first) != _kinds(second):
+        return None
     return first
+
+
+def one_of(first: Type, second: Type) -> Type | None:
+    """The type of a value that is one or the other, or None.
+
+    A number among dice is thrown without a die, as in `2d6+1 if big else 0`.
+    """
+    if {first.kind, second.kind} == {"dice", "whole"}:
+        return DICE
+    return unify(first, second) if first.kind not in ("role", "thing", "choice") else None
+
+
+def _kinds(kind: Type) -> dict[str, str]:
+    return {name: declared.kind for name, declared in kind.fields.items()}
 
 
 def number_text(value: int | Fraction) -> str:
