@@ -60,7 +60,8 @@ def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, 
     title = presenter.say("by", action=_capital(presenter.speech.action(caller.action.id)), who=actor.name)
     # What somebody carries differs from one to the next; what the action asks for must keep its keys all the same.
     carried = [field.name for field in fields if field.name == WEAPON or field.name.startswith(THING)]
-    state = prepare(title, fields, can_aim=bool(caller.place_input and caller.target_role), last=carried)
+    can_aim = bool(caller.place_input and caller.target_role)
+    state = prepare(title, fields, can_aim=can_aim, last=carried, letter_all=True)
     for name, value in last.values if last else ():
         if not name.startswith((INPUT, ROLE)):
             state = state.with_value(name, value)

@@ -16,6 +16,9 @@ from crittui.tui.phrases import Phrases
 from crittui.tui.presenting import Presenter
 from crittui.tui.prompts.fields import ChoiceField
 from crittui.tui.prompts.prepare import Call, Prepare
+from crittui.tui.widgets.prepare import strip
+from crittui.tui.widgets.strip import strip_lines
+from tests.tui.frame_views import drawn
 from tests.tui.tabletop import HERE
 
 MORE = """
@@ -103,3 +106,16 @@ def test_another_side_is_proposed_before_the_own_one() -> None:
     assert _proposed(fight(*FOUR), chosen="f4") == "f4"
     assert _proposed(fight(*FOUR), "f3", chosen="f4", last="f2") == "f2"
     assert _proposed(fight(*FOUR, sides=("", "", "", "")), chosen="f4") == "f4"
+
+
+def test_the_modifier_of_a_call_has_a_letter_to_type_it() -> None:
+    state = prompt(fight(*FOUR))
+    letter = letters(state)["input:edge"]
+    assert letter == "e"
+    rows = drawn(strip_lines(strip(state, 48), 48, 8), 48)
+    assert any(f"{letter} type it" in row and "- less" in row for row in rows)
+    for key in (letter, "-", "2", "0", "enter"):
+        after = state.press(key)
+        assert isinstance(after, Prepare)
+        state = after
+    assert dict(state.values)["input:edge"] == -20

@@ -139,10 +139,12 @@ def prepare(
     verb: str = "",
     words: Words = ENGLISH,
     last: Collection[str] = (),
+    letter_all: bool = False,
 ) -> Prepare:
     """A prompt with a key for everything: letters go to choices first, then to the other fields.
 
     The fields named in `last` get what letters the others leave, so that those do not depend on them.
+    The first number needs no letter, as `-` and `+` change it; with `letter_all` it has one all the same.
     The active field is the modifier (the first number), as it is what changes most; else the first field.
     """
     first = next((i for i, field in enumerate(fields) if isinstance(field, NumberField)), None)
@@ -155,7 +157,7 @@ def prepare(
             if not field.by_digit:
                 field = replace(field, choices=keyed_choices(field.choices, taken))
                 taken = taken | {choice.key for choice in field.choices}
-        elif index != first and not field.key:
+        elif (letter_all or index != first) and not field.key:
             (key,) = assign([field.label], taken)
             taken = taken | {key}
             field = replace(field, key=key)
@@ -170,11 +172,16 @@ def keyed_choices(choices: Sequence[Choice], taken: Collection[str], numbered: b
     return tuple(choice if choice.key else replace(choice, key=next(keys)) for choice in choices)
 
 
+def modifier_of(state: Prepare) -> int | None:
+    """The index of the first number, which is the modifier of a call; None without numbers."""
+    return next((i for i, field in enumerate(state.fields) if isinstance(field, NumberField)), None)
+
+
 def stepped(state: Prepare) -> int | None:
     """The index of the number that `-` and `+` change: the active one, else the first; None without numbers."""
     if state.fields and isinstance(state.fields[state.active], NumberField):
         return state.active
-    return next((i for i, field in enumerate(state.fields) if isinstance(field, NumberField)), None)
+    return modifier_of(state)
 
 
 def _unready(fields: Sequence[Field], words: Words) -> str:

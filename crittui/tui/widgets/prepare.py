@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crittui.tui import cells
 from crittui.tui.drawing import blank, length
-from crittui.tui.prompts.fields import Choice, ChoiceField, Field, FlagField, NumberField, TextField
-from crittui.tui.prompts.prepare import Prepare, stepped
+from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField, TextField
+from crittui.tui.prompts.prepare import Prepare, modifier_of, stepped
 from crittui.tui.prompts.words import Words
 from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.choices import choices_row
@@ -46,21 +46,21 @@ def keys(state: Prepare) -> tuple[KeyView, ...]:
         if isinstance(field, ChoiceField):
             entries.append(key(caps([choice.key for choice in field.choices]), cells.brief(field.label, _CAP)))
         elif index == stepped(state):
-            entries.append(key("- +", _name(field, state.words, _CAP)))
+            entries.append(key("- +", _name(state, index, _CAP)))
     if state.can_aim:
         entries.append(key("c", state.words.called))
     for index, field in enumerate(state.fields):
         if not isinstance(field, ChoiceField) and field.key and index != stepped(state):
-            entries.append(key(field.key, _name(field, state.words, _CAP)))
+            entries.append(key(field.key, _name(state, index, _CAP)))
     entries += [key("enter", state.verb or state.words.roll, True), key("x", state.words.drop, True)]
     return (*entries, key("#", state.words.by_hand)) if state.can_hand else tuple(entries)
 
 
-def _name(field: Field, words: Words, room: int) -> str:
+def _name(state: Prepare, index: int, room: int) -> str:
     """What a field is called where there is little room; the first number of a call is its modifier."""
-    if isinstance(field, NumberField) and field.signed and not field.key and cells.width(field.label) > LABEL:
-        return words.modifier
-    return cells.brief(field.label, room)
+    field = state.fields[index]
+    number = isinstance(field, NumberField) and field.signed and index == modifier_of(state)
+    return state.words.modifier if number and cells.width(field.label) > LABEL else cells.brief(field.label, room)
 
 
 def _around(blocks: list[list[Line]], active: int, room: int) -> list[Line]:
@@ -78,7 +78,7 @@ def _rows(state: Prepare, index: int, width: int, compact: bool) -> list[Line]:
         case ChoiceField():
             return _choice_rows(field, active, width, compact, state.words)
         case NumberField():
-            return [_number_row(field, active, typing, index == stepped(state), state.words, width)]
+            return [_number_row(state, index, field, typing, width)]
         case FlagField():
             first = index == 0 or not isinstance(state.fields[index - 1], FlagField)
             return [_flag_row(field, active, first, state.words, width)]
@@ -109,21 +109,22 @@ def _choice(choice: Choice, picked: bool, active: bool, room: int) -> Line:
     return (*lead, Span(label, "text" if picked else "muted", bold=picked), *tail)
 
 
-def _number_row(field: NumberField, active: bool, typing: str | None, steps: bool, say: Words, width: int) -> Line:
+def _number_row(state: Prepare, index: int, field: NumberField, typing: str | None, width: int) -> Line:
+    say, active = state.words, index == state.active
     text = cells.signed(field.value) if field.signed else cells.number(field.value)
     if typing is not None:
         text = f"{typing}_"
     number = Span(cells.left(text, max(3, cells.width(text))), "accent" if active else "text", True, active)
     keys: Line = ()
-    if steps:
+    if index == stepped(state):
         keys = (Span("-", "accent", bold=True), Span(f" {say.less}", "muted"), blank(2))
         keys += (Span("+", "accent", bold=True), Span(f" {say.more}", "muted"))
-    elif field.key:
-        keys = (Span(field.key, "accent", bold=True), Span(f" {say.type_it}", "muted"))
+    if field.key:
+        keys += (*((blank(2),) if keys else ()), Span(field.key, "accent", bold=True), Span(f" {say.type_it}", "muted"))
     words = field.words or (field.label if cells.width(field.label) > LABEL else "")
     words = cells.brief(words, width - VALUE - 3 - length((number, *keys)))
     line = (number, blank(1), Span(words, bold=True), blank(3), *keys) if words else (number, blank(1), *keys)
-    return field_line(_name(field, say, LABEL), line, active)
+    return field_line(_name(state, index, LABEL), line, active)
 
 
 def _flag_row(field: FlagField, active: bool, first: bool, words: Words, width: int) -> Line:
