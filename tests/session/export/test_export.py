@@ -25,7 +25,7 @@ from crittui.session.export.markdown import Block, _blocks, inline
 from crittui.session.export.sentences import words
 from crittui.session.export.story import Told, tell
 from crittui.session.game import Game, begin_game
-from crittui.session.lines import EffectLine, Line, SummaryLine
+from crittui.session.lines import Detail, EffectLine, Line, NoteLine, SummaryLine
 from tests.session.duel import RULES
 from tests.session.table import HEAD, NAMES, START, attack, compiled, duel, play
 
@@ -196,6 +196,12 @@ def test_markdown_tells_with_which_words_an_action_ended_early() -> None:
     text = export_text(game, "md")
     assert lines(text).count("Parried.") == 1
     assert "- Parried.\n" in text
+
+
+def test_words_that_are_the_summary_are_told_once() -> None:
+    early = NoteLine(text="A blow.", details=(Detail("stopped", "Parried.", kind="stop"),))
+    for text, told in (("Parried.", ["A blow.", "○ Parried."]), ("Bob", ["A blow.", "Parried.", "○ Bob"])):
+        assert [inline(block) for block in export_blocks(early, SummaryLine(verdict="miss", text=text))] == told
 
 
 def test_what_the_end_of_a_round_brings_stands_before_the_next_turn() -> None:
