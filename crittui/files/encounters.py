@@ -116,7 +116,7 @@ def _enlisted(ruleset: Ruleset, block: Block) -> Fight:
     problems = Problems()
     reader = _CombatantReader(ruleset, problems)
     combatants = reader.combatants(block.get("combatants"))
-    if not combatants:
+    if not combatants and not problems:
         reader.wrong(block, "missing", "nobody fights here", "name them under `combatants:`")
     if problems:
         raise BadFile(problems.sorted)

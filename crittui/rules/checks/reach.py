@@ -65,8 +65,15 @@ def _of_natural(context: Context, text: Text) -> Code | None:
 
 
 def _check_ends(table: Table | None, step: Lookup, problems: Problems) -> None:
-    if table is None or not table.rows or any(row.high is None for row in table.rows):
+    if table is None or not table.rows:
         return
-    top = max(row.high for row in table.rows if row.high is not None)
-    message = f"totals above {top} take the last row of {table.name.value!r}"
-    problems.warn(step.name.position, "open-rows", message, f"write the last row as `{top} or more` if that is meant")
+    lows, highs = [row.low for row in table.rows], [row.high for row in table.rows]
+    told = []
+    if None not in highs:
+        told.append(("above", max(high for high in highs if high is not None), "last", "more"))
+    if None not in lows:
+        told.append(("below", min(low for low in lows if low is not None), "first", "less"))
+    if told:
+        message = " and ".join(f"totals {side} {end} take the {which} row" for side, end, which, _ in told)
+        hint = " and ".join(f"`{end} or {way}`" for _, end, _, way in told)
+        problems.warn(step.name.position, "open-rows", f"{message} of {table.name.value!r}", f"write {hint} if that is meant")
