@@ -14,8 +14,8 @@ from crittui.rules.state import Fight
 from crittui.tui.calling import Caller, prompt_for
 from crittui.tui.phrases import Phrases
 from crittui.tui.presenting import Presenter
-from crittui.tui.prompts.fields import ChoiceField
-from crittui.tui.prompts.prepare import Call, Prepare
+from crittui.tui.prompts.fields import ChoiceField, NumberField
+from crittui.tui.prompts.prepare import Call, Prepare, prepare
 from crittui.tui.widgets.prepare import strip
 from crittui.tui.widgets.strip import strip_lines
 from tests.tui.frame_views import drawn
@@ -119,3 +119,11 @@ def test_the_modifier_of_a_call_has_a_letter_to_type_it() -> None:
         assert isinstance(after, Prepare)
         state = after
     assert dict(state.values)["input:edge"] == -20
+
+
+def test_the_name_of_the_modifier_is_kept_before_the_words_of_its_keys() -> None:
+    state = prepare("Attack", [NumberField("m", "Other modifiers")], letter_all=True)
+    (row,) = [row for row in drawn(strip_lines(strip(state, 48), 48, 8), 48) if "type it" in row]
+    assert "Other modifiers   - +  o type it" in row
+    wide = drawn(strip_lines(strip(state, 60), 60, 8), 60)
+    assert any("Other modifiers   - less  + more  o type it" in row for row in wide)

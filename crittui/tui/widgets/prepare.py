@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crittui.tui import cells
 from crittui.tui.drawing import blank, length
 from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField, TextField
@@ -115,16 +117,26 @@ def _number_row(state: Prepare, index: int, field: NumberField, typing: str | No
     if typing is not None:
         text = f"{typing}_"
     number = Span(cells.left(text, max(3, cells.width(text))), "accent" if active else "text", True, active)
-    keys: Line = ()
-    if index == stepped(state):
-        keys = (Span("-", "accent", bold=True), Span(f" {say.less}", "muted"), blank(2))
-        keys += (Span("+", "accent", bold=True), Span(f" {say.more}", "muted"))
-    if field.key:
-        keys += (*((blank(2),) if keys else ()), Span(field.key, "accent", bold=True), Span(f" {say.type_it}", "muted"))
     words = field.words or (field.label if cells.width(field.label) > LABEL else "")
-    words = cells.brief(words, width - VALUE - 3 - length((number, *keys)))
+    named = [(field.key, say.type_it)] if field.key else []
+    if index == stepped(state):
+        named = [("-", say.less), ("+", say.more), *named]
+    room = width - VALUE - 3 - length((number,))
+    keys = _keys(named)
+    if words and named and cells.width(words) > room - length(keys):
+        keys = _keys([*((cap, "") for cap, _ in named[:-1]), named[-1]])
+    words = cells.brief(words, room - length(keys))
     line = (number, blank(1), Span(words, bold=True), blank(3), *keys) if words else (number, blank(1), *keys)
     return field_line(_name(state, index, LABEL), line, active)
+
+
+def _keys(named: Sequence[tuple[str, str]]) -> Line:
+    """Keys and what they do, one behind another."""
+    line: Line = ()
+    for cap, word in named:
+        line += (*((blank(2 if word else 1),) if line else ()), Span(cap, "accent", bold=True))
+        line += (Span(f" {word}", "muted"),) if word else ()
+    return line
 
 
 def _flag_row(field: FlagField, active: bool, first: bool, words: Words, width: int) -> Line:
