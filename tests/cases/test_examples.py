@@ -18,18 +18,34 @@ from tests.rules.written import source
 RULES = """
 ruleset: {id: small}
 options: {brutal: no, way: {choice: [up, down]}}
-stats: {skill: 5, sword: no, hp: {pool: 10, overflow: con}, con: {pool: 4, min: none}, luck: {counter: 2}, part: {pool: 3, per: location}}
+stats:
+  skill: 5
+  sword: no
+  hp: {pool: 10, overflow: con}
+  con: {pool: 4, min: none}
+  luck: {counter: 2}
+  part: {pool: 3, per: location}
 weapon: {damage: {dice: 2d6}, kind: {choice: [cut, stab]}, own: {list: {cost: 0}}}
 weapons: {club: {}, axe: {kind: stab, own: {Trip: {cost: 1}, Disarm: {}}}}
 things: {shield: {fields: {db: 0}, given: {buckler: {db: 1}}}}
-bodies: {man: {dice: d6, locations: {head: {roll: 1}, hands: {roll: 2-3, either: [left, right]}, left: {}, right: {}, trunk: {roll: 4-6}}}}
+bodies:
+  man:
+    dice: d6
+    locations: {head: {roll: 1}, hands: {roll: 2-3, either: [left, right]}, left: {}, right: {}, trunk: {roll: 4-6}}
 conditions:
   stunned: {lasts: 2 rounds}
   gone: {per: location}
   down: {while: hp = 0}
   bleeding:
     every: minute
-    steps: [{roll: clot, dice: d6, outcomes: {yes: natural > 4, no: otherwise}}, {damage: hp, to: self, amount: 1, when: clot is no}]
+    steps:
+      - roll: clot
+        dice: d6
+        outcomes: {yes: natural > 4, no: otherwise}
+      - damage: hp
+        to: self
+        amount: 1
+        when: clot is no
 tables: {t: {dice: d6, rows: {1-3: weak, 4-6: {id: strong, text: A strong one}}}, empty: {dice: d6}}
 time: {order_by: luck}
 actions:
@@ -113,8 +129,8 @@ RIGHT = [
     "expect: {row: 1-3}\n",
     "expect: {defence: no, special: Trip, special.offered: [none_of_them, Trip, Disarm]}\n",
     "expect: {blow: 6, blow.overflow: 0, blow.lost: 0, Hit: yes}\n",
-    "expect: {target.hp: 4, attacker.hp: 10, target.head.part: 2, target.luck: 2, target.skill: 5, target.sword: yes}\n",
-    "expect: {target.stunned: no, target.gone: no, target.gone: no}\n".replace(", target.gone: no}", "}"),
+    "expect: {target.hp: 4, attacker.hp: 10, target.head.part: 2, target.luck: 2, target.skill: 5}\n",
+    "expect: {target.stunned: no, target.gone: no, target.sword: yes}\n",
     "expect: {target.conditions: [], note: target is hit, stopped: none}\n",
     "expect: {place_either: not rolled, order: [attacker, target]}\n",
     "expect: {note: [target is hit]}\n",
@@ -135,9 +151,7 @@ MISS = START + "dice: {attack: 3}\n"
     "more",
     [
         "expect: {stopped: The attack misses., note: none, Hit: no}\n",
-        "expect: {damage: not rolled, defence: not asked, place: not rolled, place: none}\n".replace(
-            ", place: none", ""
-        ),
+        "expect: {damage: not rolled, defence: not asked, place: not rolled}\n",
         "expect: {damage: none, defence: none, place: none, row: none, wound: none, small: no, third: 0, blow: none}\n",
         "expect: {attack: miss, target.hp: 10}\n",
     ],
@@ -186,7 +200,7 @@ WRONG = [
     (START + CHOICES + "dice: {attack: some, place: 1, row: 2, damage: 6}\n", "whole number"),
     (START + DICE + "choices: {defence: dodge, special: Trip}\n", "dodge"),
     (START + DICE + "choices: {defence: no, special: Tripp}\n", "Tripp"),
-    (START + DICE + "choices: {defence: no, special: Trip, other: x}\n", "other, but it is not asked"),
+    (START + DICE + "choices: {defence: no, special: Trip, other: x}\n", "nothing is chosen under the name 'other'"),
     (START + DICE + "choices: {defence: [no, no], special: Trip}\n", "not asked again"),
     (MISS + "choices: {defence: no}\n", "not asked"),
     ("action: atack\n", "no such action"),
@@ -282,7 +296,7 @@ def test_a_sequence_carries_its_state_from_part_to_part() -> None:
         ("options: {brutal: yes, way: down}", "options: {way: down}"),
         ("order: [ann, bob]", "order: [bob, ann]"),
         ("bob.con: -18", "bob.con: −17"),
-        ("{draw: 20}", "{draw: 2}"),
+        ("{draw: 20}", "{draw: 1}"),
     ],
 )
 def test_each_part_of_a_sequence_is_checked(old: str, new: str) -> None:
