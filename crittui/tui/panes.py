@@ -34,6 +34,8 @@ from crittui.tui.widgets.strip import PromptStrip, Rule
 from crittui.tui.widgets.title_bar import TitleBar
 from crittui.tui.wounds import wounds
 
+GRAVE = ("severed", "maimed")
+
 
 class Upright(Drawn):
     """A vertical rule between panes."""
@@ -187,7 +189,7 @@ class Panes:
         creature = presenter.creature(who, cue=moment.cue)
         self.creature.show(creature)
         self.body_card.show(replace(creature, name="", pools=()))
-        self.marks.show((*creature.marks, *self.body.rest))
+        self.marks.show(worst_first(creature.marks, self.body.rest))
         named = [replace(mark, detail=presenter.say(at.severity)) for at, mark in wounds(view) if at.severity]
         self.brief.show(brief_lines(replace(creature, marks=(*named, *creature.marks))))
 
@@ -200,6 +202,12 @@ class Panes:
         )
         other = who if who is not None and who is not shown else None
         self.target_card.show(presenter.creature(other, cue=moment.cue) if other else CreatureView(""))
+
+
+def worst_first(conditions: Sequence[MarkView], hurts: Sequence[MarkView]) -> tuple[MarkView, ...]:
+    """Conditions and wounds for a line that may be too short for all: what passes hides no useless limb."""
+    grave = tuple(mark for mark in hurts if mark.role in GRAVE)
+    return (*grave, *conditions, *(mark for mark in hurts if mark.role not in GRAVE))
 
 
 def legend_line(presenter: Presenter) -> Line:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from crittui.tui.panes import worst_first
 from crittui.tui.prompts.ask import Option
 from crittui.tui.prompts.ask import ask as ask_for
 from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField
@@ -183,3 +184,9 @@ def test_of_too_many_options_those_around_the_active_one_are_shown() -> None:
     assert len(rows) == 7
     assert sum(row.startswith("▸") for row in rows) == 1
     assert any(row.endswith("row 15") and row.startswith("▸") for row in rows)
+
+
+def test_a_useless_limb_is_told_before_what_passes_and_a_scratch_after() -> None:
+    limb, scratch = MarkView("╳", "maimed", "R arm", plain=True), MarkView("╱", "hurt", "chest", plain=True)
+    stunned, gone = MarkView("≈", "accent", "stunned"), MarkView("∅", "severed", "L leg", plain=True)
+    assert worst_first([stunned], [gone, limb, scratch]) == (gone, limb, stunned, scratch)
