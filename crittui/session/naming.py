@@ -116,7 +116,7 @@ class Naming:
         return inert(self.speech.weapon(weapon) if weapon else brief(self.speech.action(action)))
 
     def pool(self, pool: str) -> str:
-        return inert(self.pools.get(pool) or pool.replace("_", " "))
+        return inert(self.pools.get(pool) or self.speech.word(pool))
 
     def is_counter(self, pool: str) -> bool:
         """Whether this is bookkeeping and no pool."""

@@ -108,7 +108,7 @@ class Presenter:
             self._row(fight, fight.combatants[id], str(n) if n <= PICKS else "", chosen, cue)
             for n, id in enumerate(fight.order, 1)
         )
-        return CombatantsView(rows, self.pools[:2], self.say("combatant"))
+        return CombatantsView(rows, tuple(self.short_pools.values())[:2], self.say("combatant"))
 
     def _row(self, fight: Fight, who: Combatant, key: str, chosen: str, cue: Cue | None) -> CombatantView:
         return CombatantView(

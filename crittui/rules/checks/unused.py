@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crittui.rules.labels import Labels
-from crittui.rules.model import Choose, Field, Lookup, Model, Roll
+from crittui.rules.model import Choose, Field, Lookup, Model, Roll, Thing
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Problems, Text
 from crittui.rules.walking import every_step
@@ -22,7 +22,7 @@ def check_unused(ruleset: Ruleset, problems: Problems) -> None:
             f"{what} {text.value!r} is never used",
             "remove it, or check how it is spelt elsewhere",
         )
-    for text in _needless_words(ruleset.model):
+    for text in _needless_words(ruleset):
         problems.warn(
             text.position, "unused", f"nothing here is called {text.value!r}", "remove the word, or check its spelling"
         )
@@ -67,9 +67,9 @@ def _orders(model: Model, stat: Field) -> bool:
     return model.order_by is not None and model.order_by.value == stat.id
 
 
-def _needless_words(model: Model) -> Iterator[Text]:
-    known = set(_names(model))
-    for name, (text, _) in model.words.items():
+def _needless_words(ruleset: Ruleset) -> Iterator[Text]:
+    known = {*_names(ruleset.model), *ruleset.units}
+    for name, (text, _) in ruleset.model.words.items():
         if name not in known:
             yield text
 
@@ -100,7 +100,13 @@ def _names(model: Model) -> Iterator[str]:
     yield from (tag for body in model.bodies.values() for where in body.locations.values() for tag in where.tags)
     yield from model.tables
     yield from (cell.id for table in model.tables.values() for row in table.rows or () for cell in row.cells.values())
-    yield from model.units
+    for given in (model.weapons, *(kind.given for kind in model.things.values())):
+        yield from (name for thing in given.values() for name in _entries(thing))
+
+
+def _entries(thing: Thing) -> Iterator[str]:
+    """The names of the entries of its lists."""
+    yield from (name for value in thing.values.values() if isinstance(value, tuple) for name, _ in value)
 
 
 def _choices(declared: Field) -> Iterator[str]:
