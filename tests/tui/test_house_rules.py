@@ -195,6 +195,13 @@ async def test_an_open_question_comes_first() -> None:
         assert app.fight is app.screen
 
 
+async def test_where_there_is_nothing_to_choose_it_is_said() -> None:
+    app = tabletop.app(tabletop.game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "✕ this ruleset has nothing to choose" in await pressed(app, pilot, "O")
+        assert app.fight is app.screen
+
+
 @pytest.mark.parametrize("close", ["x", "q", "escape"])
 async def test_the_page_closes_and_the_fight_is_there_again(brawl: Path, close: str) -> None:
     app = application(begin_encounter(brawl))

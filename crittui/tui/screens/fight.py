@@ -219,9 +219,13 @@ class FightScreen(Screen[None]):
 
     def house_rules(self) -> None:
         """The page of house rules."""
-        if not self.table.busy():
-            ruling, playing = Ruling(self.table), self._playing
-            self.app.push_screen(HouseRulesScreen(ruling, self.keys, playing.look, playing.ascii_only, self._replay))
+        ruling, playing = Ruling(self.table), self._playing
+        if self.table.busy():
+            return
+        if not ruling.settings():
+            self.table.refuse("no options")
+            return
+        self.app.push_screen(HouseRulesScreen(ruling, self.keys, playing.look, playing.ascii_only, self._replay))
 
     def take_over(self, before: FightScreen) -> None:
         """Go on where the same fight was on another screen."""
