@@ -168,7 +168,7 @@ def test_long_labels_are_shortened_at_words() -> None:
     state = prepared("Attack", fields)
     rows = [row.rstrip() for row in f.drawn(prepare.strip(state, 48).rows, 48)]
     assert rows == [
-        " ▸modifier +0  Situational   - less  + more",
+        " ▸modifier +0  Situational modifiers   -  + more",
         "  Situati… +0  Situation of the   s type it",
         "  also     i Situational modifiers  no",
     ]
