@@ -222,12 +222,21 @@ def _free_name(path: Path) -> Path:
 def _build(path: Path, head: Head) -> None:
     if os.path.lexists(path):
         raise FileError("there is a file already", str(path), "a session is never written over another")
+    _leave_behind(path)
     unfinished = path.with_name(f".{path.name}.new")
     unfinished.unlink(missing_ok=True)
     with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
         _fill(connection, head)
     # Under its own name it appears only when it is whole: no reader, no kill -9 ever meets half a session.
     unfinished.rename(path)
+
+
+def _leave_behind(path: Path) -> None:
+    """What is left of a session whose main file is gone must not be read into the new one; it is kept aside."""
+    for ending in ("-wal", "-shm", "-journal"):
+        left = path.with_name(path.name + ending)
+        if left.exists():
+            left.replace(left.with_name(left.name + ".stale"))
 
 
 def _writer(path: Path) -> sqlite3.Connection:

@@ -25,7 +25,8 @@ def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step,
     """The steps to the next turn; Refused if nobody is left to have it.
 
     Behind the last combatant a round passes, and with it any longer unit that it completes. That may
-    put somebody out of the fight before the new round begins. Before the first round none passes.
+    put somebody out of the fight before the new round begins. What happens as each round begins happens
+    as the first one does, too.
     """
     if _first(ruleset, fight, 0) is None:
         raise Refused("nobody is left to have a turn", hint="end the combat")
@@ -33,8 +34,10 @@ def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step,
     turn_passes = partial(_turn_passes, ruleset, language)
     if fight.round and _first(ruleset, fight, behind) is not None:
         return (partial(_turn_begins, ruleset, behind), turn_passes)
-    passed = _completed(ruleset, fight.round) if fight.round else ()
-    passing = tuple(partial(_passes, ruleset, unit, language) for unit in passed)
+    if not fight.round:
+        begins = partial(_turn_begins, ruleset, 0)
+        return (_round_begins, partial(_passes, ruleset, ROUND, language), begins, turn_passes)
+    passing = tuple(partial(_passes, ruleset, unit, language) for unit in _completed(ruleset, fight.round))
     return (*passing, _round_begins, partial(_turn_begins, ruleset, 0), turn_passes)
 
 

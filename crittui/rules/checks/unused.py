@@ -59,7 +59,8 @@ def _unused(model: Model, used: Used) -> Iterator[tuple[Text, str]]:
         if ("chain", chain.name.value) not in used:
             yield chain.name, "the chain"
     for condition in model.conditions.values():
-        if ("condition", condition.id) not in used and condition.holds_while is None:
+        by_hand = condition.out or bool(condition.mark)  # the game master may give it
+        if ("condition", condition.id) not in used and condition.holds_while is None and not by_hand:
             yield condition.name, "the condition"
 
 
