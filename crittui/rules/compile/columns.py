@@ -52,6 +52,8 @@ def _named(builder: Builder, step: Lookup, table: Table, code: Code) -> CellOf:
     if kind == "whole":
         ordered = [column.value for column in table.columns]
         return lambda S, E, row: row.cells.get(ordered[min(len(ordered), max(1, run(S, E))) - 1])
+    if kind == "unknown":
+        return lambda S, E, row: None
     if kind not in ("named", "choice", "row"):
         assert step.column is not None
         builder.problem(step.column, "type", f"{code.type} does not name a column", "use a choice, a row or a location")
