@@ -29,7 +29,11 @@ actions:
         amount: attack - target.arm.dr
 examples:
   - {title: a, action: attack, attacker: {conditions: [lame at arm]}, refused: Not with a lame arm}
-  - {title: b, action: attack, target: {conditions: [lame at leg]}, dice: {attack: 7}, expect: {attack.total: 5, target.hp: 6}}
+  - title: b
+    action: attack
+    target: {conditions: [lame at leg]}
+    dice: {attack: 7}
+    expect: {attack.total: 5, target.hp: 6}
   - {title: c, action: attack, dice: {attak: 7}}
 """
 

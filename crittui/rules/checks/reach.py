@@ -75,5 +75,6 @@ def _check_ends(table: Table | None, step: Lookup, problems: Problems) -> None:
         told.append(("below", min(low for low in lows if low is not None), "first", "less"))
     if told:
         message = " and ".join(f"totals {side} {end} take the {which} row" for side, end, which, _ in told)
-        hint = " and ".join(f"`{end} or {way}`" for _, end, _, way in told)
-        problems.warn(step.name.position, "open-rows", f"{message} of {table.name.value!r}", f"write {hint} if that is meant")
+        wanted = " and ".join(f"`{end} or {way}`" for _, end, _, way in told)
+        hint = f"write {wanted} if that is meant"
+        problems.warn(step.name.position, "open-rows", f"{message} of {table.name.value!r}", hint)
