@@ -86,13 +86,14 @@ def test_odds_equal_brute_force(
     pools: dict[tuple[str, int], Fraction] = {}
     for (verdict, values), weight in tally.items():
         verdicts[verdict] = verdicts.get(verdict, Fraction(0)) + weight
-        for pool in values:
-            pools[pool] = pools.get(pool, Fraction(0)) + weight
-    assert {name: found.share(weight) for name, weight in found.verdicts.items()} == verdicts
+        for value in values:
+            pools[value] = pools.get(value, Fraction(0)) + weight
+    assert {name: found.share(count) for name, count in found.verdicts.items()} == verdicts
     for (whose, pool), counts in found.pools.items():
         if whose == who[1]:
-            for value, weight in counts.items():
-                assert found.share(weight) == pools[pool, value]
+            assert {(pool, value): found.share(count) for value, count in counts.items()} == {
+                key: share for key, share in pools.items() if key[0] == pool
+            }
 
 
 def test_weights_add_up_and_nothing_is_rounded() -> None:
