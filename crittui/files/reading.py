@@ -23,7 +23,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udf
 
 
 def read_text(path: Path) -> str:
-    """The text of a UTF-8 file, composed to NFC; FileError for anything that cannot be read so."""
+    """The text of a UTF-8 file, composed to NFC, lines ended by newlines; FileError for what cannot be read so."""
     try:
         if path.is_dir():
             raise FileError("this is a directory, not a file", str(path), "name a YAML file in it")
@@ -42,7 +42,7 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise FileError("the file is not UTF-8 text", f"{path}:{line}:1", "save it as UTF-8") from None
-    return unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def read(path: Path, problems: Problems) -> Node | None:

@@ -78,6 +78,14 @@ def test_a_byte_order_mark_is_no_character(tmp_path: Path) -> None:
     assert read_text(path) == "a: b\n"
 
 
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_lines_may_end_as_on_any_system(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_bytes(ending.join(["a: 1", "b: >-", "  c", "  d", "a: 2", ""]).encode())
+    assert read_text(path) == "a: 1\nb: >-\n  c\n  d\na: 2\n"
+    assert read(read_text(path))[1] == ["f.yaml:5:1 duplicate-key"]
+
+
 # ---- places
 
 PLACES = [

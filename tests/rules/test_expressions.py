@@ -230,6 +230,34 @@ def test_what_is_no_expression(expression: str, code: str) -> None:
     assert (problems[0].position.line, problems[0].level) == (15, "error")
 
 
+MESSAGES = [
+    ("1 +", "the expression ends too early"),
+    ("1 + )", "')' cannot stand here"),
+    ("(1", "')' is missing"),
+    ("(1 2", "')' is missing before '2'"),
+    ("1 2", "'2' cannot stand here"),
+    ("attacker.", "a name is missing after the point"),
+    ("3 if 1 = 1", "'else' is missing"),
+    ("x & y", "'&' cannot stand in an expression"),
+    ("", "an expression is missing"),
+    ("attacker is", "a name is needed after `is`"),
+    ("min(1)", "min takes at least 2 values, not 1"),
+    ("abs(1, 2)", "abs takes 1 values, not 2"),
+    ("1 / 0", "this divides by 0"),
+    ("attacker.aa", "a combatant has no 'aa'"),
+    ("attacker.a + attacker", "a number is needed, this is a combatant"),
+    ("1 if attacker.a else 2", "this is a whole number, not yes or no"),
+    ("1 if 1 = 1 else 1 = 2", "one value is a whole number, the other yes or no"),
+    ("attacker if 1 = 1 else target", "a combatant cannot depend on a condition"),
+]
+
+
+@pytest.mark.parametrize(("expression", "message"), MESSAGES)
+def test_what_is_wrong_is_said_in_plain_words(expression: str, message: str) -> None:
+    (problem,) = found(acting(f'- let:\n    x: "{expression}"', stats=NUMBERS))
+    assert problem.message == message
+
+
 def test_an_expression_may_be_long_and_deep_only_so_far() -> None:
     assert value("(" * 39 + "1" + ")" * 39) == 1
     assert value("not " * 30 + "1 = 1") is True
