@@ -22,10 +22,12 @@ from crittui.session.behind import arithmetic, detail, options
 from crittui.session.lines import (
     ChoiceLine,
     Detail,
+    EditLine,
     Head,
     Line,
     MissingTableLine,
     NoteLine,
+    RulesLine,
     SummaryLine,
     Verdict,
     WaitLine,
@@ -76,6 +78,8 @@ def told(
 def _taken_back(line: Line, naming: Naming) -> Line:
     if isinstance(line, Head):
         return replace(line, undone=True, badge=naming.words.undone)
+    if isinstance(line, EditLine | RulesLine):
+        return replace(line, undone=True, text=f"{line.text} · {naming.words.undone}")
     return replace(line, undone=True)
 
 

@@ -128,6 +128,9 @@ def test_a_change_is_a_line_and_begins_what_now_holds_and_can_be_taken_back() ->
     game.undo()
     assert "down" not in game.fight.combatants["bob"].derived
     assert game.fight.options == {}
+    struck = lines(game.ruleset, chain.events, game.names, number=2, undone=True)[0]
+    assert isinstance(struck, RulesLine)
+    assert struck.text.endswith("(it was 0) · undone")
 
 
 def test_a_flag_is_told_with_the_words_of_the_language() -> None:
