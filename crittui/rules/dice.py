@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from crittui.rules.notation import parse, written
 from crittui.rules.spread import naturals, shapes
+from crittui.rules.support import possible
 from crittui.rules.terms import MOST_DICE, MOST_IN_ALL, MOST_SIDES, DiceError, Term, joined
 
 __all__ = ["MOST_DICE", "MOST_SIDES", "Dice", "DiceError", "Term", "Throw"]
@@ -169,8 +170,7 @@ class Dice:
         """
         low, high = self.minimum - self.constant, self.maximum - self.constant
         # Without further dice every sum between the ends is possible.
-        possible = natural in naturals(self.terms)[0] if self.is_open else low <= natural <= high
-        if not possible:
+        if not (natural in self.naturals if self.is_open else low <= natural <= high):
             raise DiceError(f"{self} cannot come to {natural} on the dice", 0, self._range())
         face = abs(natural) if len(self.sides) == 1 and self.terms[0].plain else 0
         return Throw((), natural, natural + self.constant, face, face, 0)
@@ -180,6 +180,11 @@ class Dice:
         span = f"they come to {low}" if low == high else f"they come to {low} to {high}"
         span += ", or roll on" if self.is_open else ""
         return f"{span}, without the {self.constant:+d}" if self.constant else span
+
+    @property
+    def naturals(self) -> tuple[int, ...]:
+        """All that the dice can come to as kept, without the constant, in ascending order."""
+        return possible(self.terms)
 
     def distribution(self) -> tuple[dict[int, int], int]:
         """The weight of each natural and the total of the weights, exact."""

@@ -62,7 +62,7 @@ def _check(spans: Sequence[Span], dice: Dice | None, at: Text, problems: Problem
     if not spans:
         return
     if dice is not None:
-        totals: Iterable[int] = sorted(natural + dice.constant for natural in dice.distribution()[0])
+        totals: Iterable[int] = [natural + dice.constant for natural in dice.naturals]
     else:
         ends = [end for low, high, _ in spans for end in (low, high) if end is not None]
         totals = range(min(ends), min(max(ends), min(ends) + 5000) + 1)

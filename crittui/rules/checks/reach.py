@@ -38,7 +38,7 @@ def _check_roll(context: Context, step: Roll, text: Text, problems: Problems) ->
         return
     tests = [_of_natural(context, branch.when) if branch.when is not None else None for branch in step.outcomes]
     reached: set[int] = set()
-    for natural in dice.distribution()[0]:
+    for natural in dice.naturals:
         for number, test in enumerate(tests):
             if test is None:
                 reached.add(number)

@@ -188,7 +188,7 @@ class LookupCompiler:
 def standing(what: Throwing, found: Found, again: Any, S: Any, E: Any) -> frozenset[int] | None:
     """The totals that stand; None (all) when none would."""
     constant = what.dice.constant + what.modifier
-    totals = [natural + constant for natural in what.dice.distribution()[0]]
+    totals = [natural + constant for natural in what.dice.naturals]
     stands = frozenset(total for total in totals if not again(S, E, found.find(S, E, total)))
     return stands if stands and len(stands) < len(totals) else None
 
