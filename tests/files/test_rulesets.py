@@ -374,6 +374,9 @@ STEPS = [
 ]
 
 MEANINGLESS = [
+    step("unknown-name", "- roll: attack\n  dice: d6\n- let: {a: «atack}", "'attack'"),
+    step("unknown-name", "- damage: hp\n  amount: 3\n  as: blow\n- let: {a: blow.«delt}", stats="hp: {pool: 3}"),
+    step("unknown-name", "- let: {a: 3}\n- let: {b: a.«dealt}"),
     case("name", "stats: {«d6: 1}", "another"),
     case("name", "stats: {a: {choice: [«or, b]}}", "another"),
     case("name", "bodies: {b: {locations: {«none: {}}}}", "another"),
@@ -495,3 +498,23 @@ def test_a_mistake_is_told_where_it_is(code: str, text: str, hint: str, addon: s
     # A circle is a mistake of each that stands in it; any other is told once.
     assert {p.code for p in errors} == {code}
     assert len(errors) == 1 or code == "cycle"
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("{dice: d20, rows: {1-3: a, 6-20: b}}", "no row for 4, 5"),
+        ("{dice: d20, rows: {9-20: b}}", "no row for 1, 2, 3, 4, 5, 6 and 2 more"),
+        ("{rows: {1: a, 4: b}}", "no row for 2, 3"),
+        ("{rows: {1: a, 5 or more: b}}", "no row for 2, 3, 4"),
+    ],
+)
+def test_the_numbers_without_a_row_are_named(rows: str, message: str) -> None:
+    (problem,) = found(f"tables: {{t: {rows}}}")
+    assert problem.message.endswith(message)
+
+
+def test_a_hole_that_is_written_with_an_escape_has_a_place_in_its_note() -> None:
+    (problem,) = found(acting('- note: "a \\u003cx> b"'))
+    assert (problem.code, problem.position.line) == ("unknown-name", 5)
+    assert problem.position.column >= 16

@@ -249,6 +249,7 @@ MESSAGES = [
     ("1 if attacker.a else 2", "this is a whole number, not yes or no"),
     ("1 if 1 = 1 else 1 = 2", "one value is a whole number, the other yes or no"),
     ("attacker if 1 = 1 else target", "a combatant cannot depend on a condition"),
+    ("attacker if 1 = 1 else 3", "one value is a combatant, the other a whole number"),
 ]
 
 
@@ -261,6 +262,7 @@ def test_what_is_wrong_is_said_in_plain_words(expression: str, message: str) -> 
 def test_an_expression_may_be_long_and_deep_only_so_far() -> None:
     assert value("(" * 39 + "1" + ")" * 39) == 1
     assert value("not " * 30 + "1 = 1") is True
+    assert value("1" + " + 1" * 149 + "   ") == 150
     for expression in ("(" * 41 + "1" + ")" * 41, "not " * 42 + "1 = 1", "- " * 42 + "1", "1" + " + 1" * 150):
         problems = found(acting(f'- let:\n    x: "{expression}"'))
         assert [p.code for p in problems] == ["expression"]
@@ -566,6 +568,8 @@ SHOWN = [
     ("-attacker.a * 2", "−7 × 2"),
     ("attacker.a - attacker.n", "7 − −5"),
     ("max(0, attacker.a - 9)", "max(0, 7 − 9)"),
+    ("-floor(attacker.q)", "−floor(1.5)"),
+    ("-(attacker.a * attacker.b)", "−(7 × 2)"),
     ("attacker.t * 3", "1/3 × 3"),
     ("attacker.a * 2 if 1 = 1 else 0", "7 × 2"),
     ("maximum(2d6+1) + attacker.b", "maximum(2d6+1) + 2"),

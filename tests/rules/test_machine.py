@@ -298,6 +298,36 @@ def test_a_row_may_be_chosen() -> None:
     assert (played.found("a"), played.notes(), played["bob"].values["hp"]) == ("low", ["scratched"], 8)
 
 
+def test_rows_with_open_ends_may_be_chosen_too() -> None:
+    more = "tables: {t: {rows: {3 or less: low, 4-6: mid, 7 or more: high}}}"
+    game = small(acting("- lookup: a\n  table: t\n  chosen_by: attacker", more=more))
+    request = game.begin().request
+    assert isinstance(request, ChooseRequest)
+    assert [offer.option for offer in request.offers] == ["low", "mid", "high"]
+    assert [game.act(choices={"a": row}).found("a") for row in ("low", "mid", "high")] == ["low", "mid", "high"]
+
+
+def test_one_name_may_stand_for_lookups_in_several_tables() -> None:
+    more = """
+    tables:
+      x: {dice: d4, fields: {n: 1}, rows: {1-4: one}}
+      y: {dice: d4, fields: {m: 2}, rows: {1-4: other}}
+    """
+    steps = """
+    - lookup: a
+      table: x
+    - lookup: a
+      table: y
+      when: again
+    - let: {one: a is one, other: a is other, n: a.n, m: a.m}
+    """
+    keys = "inputs: {again: no}"
+    first = act(steps, more=more, keys=keys, dice={"a": 1})
+    assert [first.value(name) for name in ("one", "other", "n", "m")] == [True, False, 1, 2]
+    second = act(steps, more=more, keys=keys, again=True, dice={"a": [1, 1]})
+    assert [second.value(name) for name in ("one", "other")] == [False, True]
+
+
 def test_one_of_several_tables() -> None:
     more = """
     tables:
@@ -335,7 +365,7 @@ def test_a_column_by_a_value_of_the_weapon(weapon: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "row"), [("B", "b"), ("3", "c"), ("n", "a"), ("n + 1", "b"), ("n + 7", "c"), ("n - 9", "a")]
+    ("column", "row"), [("B", "b"), ("1", "a"), ("3", "c"), ("n", "a"), ("n + 1", "b"), ("n + 7", "c"), ("n - 9", "a")]
 )
 def test_a_column_by_name_or_number(column: str, row: str) -> None:
     steps = f"- let: {{n: 1}}\n- lookup: a\n  table: u\n  column: {column}"
@@ -765,6 +795,16 @@ def test_what_was_held_before_goes_on() -> None:
         "cut@arm": 5,
     }
     assert played.value("s") == 4
+
+
+@pytest.mark.parametrize(
+    ("step", "left"),
+    [("- apply: dazed\n  for: 1 round", 2), ("- apply: dazed\n  for: 5 rounds", 5), ("- remove: dazed", None)],
+)
+def test_the_time_a_condition_had_before_goes_on(step: str, left: int | None) -> None:
+    played = act(step, "ann: {}\nbob: {conditions: [dazed]}", more=STUNS)
+    dazed = played["bob"].conditions.get("dazed")
+    assert (dazed.left if dazed is not None else None) == left
 
 
 # ---- conditions that hold by themselves
