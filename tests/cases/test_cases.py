@@ -72,7 +72,7 @@ def noticed(flip: Flip, path: Path) -> bool:
 
 @pytest.mark.parametrize("path", FILES, ids=named)
 def test_an_example_notices_what_is_turned_round(path: Path) -> None:
-    assert unnoticed(path, 30) == []
+    assert unnoticed(path, 25) == []
 
 
 @pytest.mark.fuzz
