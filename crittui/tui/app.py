@@ -14,9 +14,10 @@ from textual.events import CursorPosition
 from textual.screen import Screen
 from textual.widgets import Input
 
+from crittui.files.fights import ready_fights
 from crittui.session.game import Game
 from crittui.tui import terminal
-from crittui.tui.opening import ready_fights, sessions
+from crittui.tui.opening import sessions
 from crittui.tui.screens.fight import FightScreen
 from crittui.tui.screens.start import Choices, StartScreen
 from crittui.tui.sitting import Sitting

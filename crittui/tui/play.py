@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 
 from crittui.errors import UsageError
+from crittui.files.fights import default_fight, encounter_path
 from crittui.options import PlayOptions
 from crittui.session.game import Game
 from crittui.tui import terminal, terminal_env
-from crittui.tui.opening import begin_encounter, default_fight, encounter_path, go_on, session_path, sessions
+from crittui.tui.opening import begin_encounter, go_on, session_path, sessions
 
 
 def play(options: PlayOptions) -> int:

@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from crittui.errors import UsageError
+from crittui.files.fights import default_fight, ready_fights
 from crittui.files.library import data_path
 from crittui.options import PlayOptions
 from crittui.rules.commands import Edit, NextTurn, SetOption
@@ -18,7 +19,7 @@ from crittui.session.export import export_text
 from crittui.session.game import Game
 from crittui.tui.app import CrittuiApp
 from crittui.tui.keys import KeyMap
-from crittui.tui.opening import begin_encounter, default_fight, go_on, ready_fights
+from crittui.tui.opening import begin_encounter, go_on
 from crittui.tui.play import open_game
 from crittui.tui.screens.fight import FightScreen
 from crittui.tui.sitting import Sitting, prepare_sitting

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from crittui.errors import FileError, UsageError
+from crittui.files.fights import default_fight, encounter_path, ready_fights
 from crittui.options import PlayOptions
 from crittui.rules.commands import NextTurn
 from crittui.tui.app import CrittuiApp
-from crittui.tui.opening import begin_encounter, default_fight, encounter_path, ready_fights, sessions
+from crittui.tui.opening import begin_encounter, sessions
 from crittui.tui.play import open_game
 from crittui.tui.sitting import prepare_sitting
 from tests.tui.tabletop import screen_text

@@ -12,6 +12,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 
 from crittui.errors import CrittuiError
+from crittui.files.fights import Ready, encounter_path
 from crittui.session.game import Game
 from crittui.session.listing import Kept
 from crittui.tui import cells
@@ -19,7 +20,7 @@ from crittui.tui.drawing import blank
 from crittui.tui.helping import help_lines
 from crittui.tui.keys import PAGE, key_name
 from crittui.tui.lettering import large
-from crittui.tui.opening import Ready, begin_encounter, encounter_path, go_on
+from crittui.tui.opening import begin_encounter, go_on
 from crittui.tui.phrases import Phrases
 from crittui.tui.prompting import draw_prompt
 from crittui.tui.prompts.ending import Done, Dropped
