@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from crittui.errors import UsageError
@@ -20,11 +22,13 @@ from crittui.files.themes import (
 )
 from crittui.rules.source import Problems, Source
 from crittui.tui.glyphs import ASCII
+from tests.files.colour_vision import VISIONS, contrast, delta_e, distance
 from tests.tui.bodies import ROOT
 
 THEMES = ROOT / "themes"
 UNREAD = {"faint"}
-ON_FILL = ("contour", "hurt", "maimed", "severed")
+ON_FILL = ("text", "muted", "contour", "hurt", "maimed", "severed")
+APART = (("hurt", "maimed", "severed"), ("critical", "fumble", "good"))
 
 
 def shipped() -> dict[str, ThemeData]:
@@ -46,19 +50,9 @@ GOOD = 'theme: x\nbackground: "#000000"\nfill: "#101010"\nroles:\n' + "".join(
 )
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
 def test_the_shipped_themes() -> None:
-    assert set(shipped()) == {"dark", "light", "high_contrast", "ansi_dark", "ansi_light", "no_colour"}
+    ansi = {"ansi_dark", "ansi_light", "no_colour"}
+    assert set(shipped()) == {"dark", "light", "high_contrast", "colour_blind"} | ansi
 
 
 @pytest.mark.parametrize("theme", [theme for theme in shipped().values() if theme.kind == "colour"], ids=lambda t: t.id)
@@ -69,6 +63,27 @@ def test_what_is_read_can_be_read(theme: ThemeData) -> None:
     for role in ON_FILL:
         assert contrast(theme.roles[role].colour, theme.fill) >= 4.5, role
     assert theme.sixteen in shipped()
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_wounds_and_outcomes_are_apart_for_every_eye(vision: str) -> None:
+    roles = shipped()["colour_blind"].roles
+    for group in APART:
+        for one, other in combinations((*group, "text"), 2):
+            assert distance(roles[one].colour, roles[other].colour, vision) >= 15, (one, other)
+
+
+def test_the_distance_of_colours_is_the_published_one() -> None:
+    pairs = (
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425), ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((22.7233, 20.0904, -46.694), (23.0331, 14.973, -42.5619), 2.0373),
+        ((50, -1, 2), (50, 0, 0), 2.3669), ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+    )  # fmt: skip
+    for one, other, expected in pairs:
+        assert delta_e(one, other) == pytest.approx(expected, abs=1e-4)
+    assert distance("#ff0000", "#00ff00", "protanopia") < distance("#ff0000", "#00ff00")
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
 @pytest.mark.parametrize("theme", [theme for theme in shipped().values() if theme.kind == "ansi"], ids=lambda t: t.id)
