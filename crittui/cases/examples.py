@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from crittui.files.creatures import DataReader
 from crittui.files.nodes import Block, Items, Node
 from crittui.files.reader import singular
+from crittui.records import dataclass
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.model import Action, Choose, Creature, Lookup, Model, Roll, Thing
 from crittui.rules.source import Position, Problems, Source, Text

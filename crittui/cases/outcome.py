@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
 from crittui.cases.answers import Failure
 from crittui.files.nodes import Block, Items, Node
+from crittui.records import dataclass
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.events import (
     Chosen,

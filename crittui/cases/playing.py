@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crittui.cases.answers import Answers, Failure
 from crittui.cases.examples import Example, Part
 from crittui.cases.outcome import Outcome, check
 from crittui.cases.refusals import Refusals
 from crittui.errors import AnswerError, CrittuiError, Refused
+from crittui.records import dataclass
 from crittui.rules.apply import apply, apply_all
 from crittui.rules.combatant import enlist
 from crittui.rules.commands import Act

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from crittui.records import dataclass
 from crittui.rules.events import Chosen, Event, LookedUp, Rolled
 from crittui.rules.model import Choose, Let, Model, Roll, Step
 from crittui.rules.ruleset import Ruleset

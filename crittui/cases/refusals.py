@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from crittui.cases.answers import Failure
 from crittui.cases.examples import Part
 from crittui.errors import AnswerError
 from crittui.files.nodes import Block, Items, Node
+from crittui.records import dataclass
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.events import Chosen, Event
 from crittui.rules.machine import Machine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from crittui.cases.answers import Failure
@@ -16,6 +16,7 @@ from crittui.files.library import BadFile, checked, find_ruleset_path, source_of
 from crittui.files.nodes import Block
 from crittui.files.reading import parse
 from crittui.files.rulesets import is_addon, read_ruleset
+from crittui.records import dataclass
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Problems, Source, Text
 from crittui.rules.values import NO, YES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from crittui.errors import FileError
@@ -13,6 +13,7 @@ from crittui.files.library import BadFile, source_of, user_path
 from crittui.files.nodes import Block
 from crittui.files.reader import Reader
 from crittui.files.reading import parse
+from crittui.records import dataclass
 from crittui.rules.source import Problem, Problems, Source
 
 ENDINGS = (".yaml", ".yml")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from crittui.files.entries import text_at
 from crittui.files.nodes import Block
+from crittui.records import dataclass
 from crittui.rules.source import Position, Problems, Source
 
 BAR = "|"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from crittui.errors import FileError
@@ -11,6 +11,7 @@ from crittui.files.creatures import DataReader
 from crittui.files.library import BadFile, find_addon_path, find_ruleset_path, load_sources, source_of
 from crittui.files.nodes import Block, Node
 from crittui.files.reading import parse
+from crittui.records import dataclass
 from crittui.rules.apply import apply_all
 from crittui.rules.combatant import enlist
 from crittui.rules.compile.mistakes import did_you_mean

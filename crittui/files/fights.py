@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from crittui.errors import FileError
 from crittui.files.library import data_path, user_path
 from crittui.files.nodes import Block
 from crittui.files.reading import read
+from crittui.records import dataclass
 from crittui.rules.source import Problems, Text
 
 FIGHTS = "fights"

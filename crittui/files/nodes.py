@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from crittui.records import dataclass
 from crittui.rules.source import Position, Source, Text
 
 

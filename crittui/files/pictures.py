@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from crittui.files.drawing import Drawing, read_drawing
 from crittui.files.entries import block_at, check_keys, choice_at, flag_at, label_at, text_at, texts_at
 from crittui.files.nodes import Block, Items, Node
 from crittui.files.reading import read
+from crittui.records import dataclass
 from crittui.rules.model import Label
 from crittui.rules.source import Position, Problems, Text
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from crittui.files.creatures import DataReader
 from crittui.files.fields import LOCATION_KINDS, OPTION_KINDS, STAT_KINDS, WEAPON_KINDS
 from crittui.files.nodes import Block, Items, Node
 from crittui.files.reader import singular
 from crittui.files.reading import parse
+from crittui.records import dataclass
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.unit import RESERVED
 from crittui.rules.model import Field, Label, Model, ThingKind

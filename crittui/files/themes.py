@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from crittui.errors import UsageError
@@ -12,6 +11,7 @@ from crittui.files.entries import block_at, check_keys, choice_at, flag_at, labe
 from crittui.files.nodes import Block, Node, kind_of
 from crittui.files.pictures import cells
 from crittui.files.reading import read
+from crittui.records import dataclass
 from crittui.rules.model import Label
 from crittui.rules.source import Problems, Text
 

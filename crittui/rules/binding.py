@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from crittui.errors import CrittuiError, Refused
+from crittui.records import dataclass
 from crittui.rules.commands import Act
 from crittui.rules.compile.layout import StateKey
 from crittui.rules.compile.types import nothing, type_of_field

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from crittui.records import dataclass
 from crittui.rules.events import Plain
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
+from crittui.records import dataclass
 from crittui.rules.notation import parse, written
 from crittui.rules.spread import naturals, shapes
 from crittui.rules.support import possible

@@ -6,9 +6,9 @@ are combatants' ids (`by` may be `gm`), `at` is a location's name or empty.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from crittui.records import dataclass
 from crittui.rules.requests import Modifier
 
 Plain = int | Fraction | bool | str | None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
+from crittui.records import dataclass
 from crittui.rules.model import Choose, Field, Label, Lookup, Model, Roll, Step
 from crittui.rules.walking import every_step
 

@@ -11,10 +11,11 @@ A wrong answer raises AnswerError and changes nothing, so undo is keeping the ol
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from crittui.errors import AnswerError, CrittuiError, Refused
+from crittui.records import dataclass
 from crittui.rules.binding import Call, call_of
 from crittui.rules.commands import Act
 from crittui.rules.compile.layout import StateKey

@@ -6,9 +6,10 @@ Nothing here is checked against anything else; `compile` does that.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
+from crittui.records import dataclass
 from crittui.rules.dice import Dice
 from crittui.rules.source import Overlay, Text
 

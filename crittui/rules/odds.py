@@ -8,7 +8,7 @@ common total: nothing is rounded. Choices are made as in the examples: the defau
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -16,6 +16,7 @@ from operator import itemgetter
 from typing import Any
 
 from crittui.errors import Refused
+from crittui.records import dataclass
 from crittui.rules.binding import Call
 from crittui.rules.commands import Act
 from crittui.rules.compile.layout import StateKey

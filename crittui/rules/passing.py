@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crittui.errors import AnswerError
+from crittui.records import dataclass
 from crittui.rules.apply import apply, apply_all
 from crittui.rules.events import (
     CombatEnded,

@@ -7,10 +7,11 @@ they cannot disagree. Jumps go forward only, but for a throw that is repeated un
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.compile.code import Code, Constants, Slots
 from crittui.rules.compile.layout import StateKey
 from crittui.rules.dice import Dice, Throw

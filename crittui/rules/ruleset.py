@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
+from crittui.records import dataclass
 from crittui.rules.anatomy import Anatomy
 from crittui.rules.compile.actions import check_chain, compile_action, compile_period, compile_watch
 from crittui.rules.compile.context import Context

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
+
+from crittui.records import dataclass
 
 
 @dataclass(frozen=True, order=True, slots=True)

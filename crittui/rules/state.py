@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
+from crittui.records import dataclass
 from crittui.rules.dice import Dice
 
 Constant = int | Fraction | bool | str | Dice

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from crittui.errors import CrittuiError
+from crittui.records import dataclass
 
 MOST_DICE = 100
 MOST_SIDES = 1000

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from crittui.records import dataclass
 from crittui.rules.commands import Command
 from crittui.rules.events import Event
 from crittui.rules.requests import Request

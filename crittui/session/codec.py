@@ -6,13 +6,13 @@ Everything is written as `["Name", {fields}]`. A fraction is written `{"over": [
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
 
 from crittui.errors import CrittuiError
+from crittui.records import dataclass
 from crittui.rules.commands import Act, Command, Edit, EndCombat, NextTurn, PassTime, Remark, SetCondition, SetOption
 from crittui.rules.events import Event, Plain
 from crittui.rules.requests import Answer, Faces, Natural, Picked

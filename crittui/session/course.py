@@ -7,9 +7,9 @@ answer can be tried, then stored, then shown.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from crittui.records import dataclass
 from crittui.rules.apply import apply_all
 from crittui.rules.events import Event
 from crittui.rules.requests import Answer, Request

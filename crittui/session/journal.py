@@ -10,13 +10,14 @@ import os
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 import msgspec
 
 from crittui.errors import CrittuiError, FileError
+from crittui.records import dataclass
 from crittui.rules.source import Source
 from crittui.session.lock import Lock
 

@@ -6,8 +6,9 @@ The log pane, the last chain in a narrow window and every export tell the fight 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from crittui.records import dataclass
 
 Tone = Literal["critical", "fumble", "good", "pass", "fail", "plain"]
 """How an outcome is taken: the two extremes, a defence that worked, plain success and failure, or neither."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import time
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
 
 from crittui.errors import FileError
+from crittui.records import dataclass
 from crittui.session.journal import SUFFIX, Journal, Progress
 from crittui.session.naming import inert
 

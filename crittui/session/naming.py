@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 
+from crittui.records import dataclass
 from crittui.rules.events import Plain
 from crittui.rules.requests import GM
 from crittui.session.lines import Tone

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from crittui.records import dataclass
 from crittui.rules.events import (
     ConditionBegan,
     ConditionChanged,

@@ -6,7 +6,8 @@ Columns and rows count from 0. A pane without a region is not on the screen.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from crittui.records import dataclass
 
 TITLE, LIST, CREATURE, BODY, MARKS = "title", "list", "creature", "body", "marks"
 RULE, RULE_2, LOG, STRIP, KEYS = "rule", "rule2", "log", "strip", "keys"

@@ -6,8 +6,8 @@ Times are milliseconds. A frame that stands for 0 ms is drawn together with the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from crittui.records import dataclass
 from crittui.rules.dice import Dice
 from crittui.rules.events import ConditionChanged, Ended, Event, LookedUp, Noted, PoolChanged, Rolled, Struck
 from crittui.rules.requests import Modifier

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
+from crittui.records import dataclass
 from crittui.rules.commands import Act
 from crittui.rules.dice import Dice, DiceError
 from crittui.rules.events import Plain

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from crittui.files.pictures import SHORT_CELLS, Picture
+from crittui.records import dataclass
 from crittui.tui import cells
 from crittui.tui.shading import (
     EMPTY,

@@ -9,8 +9,9 @@ never in one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from crittui.records import dataclass
 from crittui.tui import cells
 
 FIGHT, STRIP, AIM, PAGE, RULES = "fight", "strip", "aim", "page", "rules"

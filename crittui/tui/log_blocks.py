@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from crittui.records import dataclass
 from crittui.session.lines import UNSEEN, Head, Line, RoundLine
 from crittui.tui.layout_log import line_rows
 from crittui.tui.log_rows import Row, Sheet

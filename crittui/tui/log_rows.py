@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from crittui.records import dataclass
 from crittui.tui import cells
 from crittui.tui.glyphs import ELLIPSIS, written
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from crittui.records import dataclass
 from crittui.session.lines import Line
 from crittui.tui.log_blocks import LOOK_BACK, Blocks, LogSource
 from crittui.tui.log_rows import Row, Sheet

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.widget import Widget
 
+from crittui.records import dataclass
 from crittui.rules.state import Combatant, Fight
 from crittui.session.lines import Line as LogLine
 from crittui.session.lines import RoundLine, SummaryLine, WaitLine

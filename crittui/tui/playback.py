@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from crittui.records import dataclass
 from crittui.rules.apply import apply_all
 from crittui.rules.events import Ended, Event
 from crittui.rules.state import Fight

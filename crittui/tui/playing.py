@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from crittui.records import dataclass
 from crittui.session.game import Game
 from crittui.tui.keys import KeyMap
 from crittui.tui.playback import Clock, Motion, Pace

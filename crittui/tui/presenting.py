@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from crittui.files.pictures import Picture, fit
 from crittui.files.themes import Mark, mark_of
+from crittui.records import dataclass
 from crittui.rules.model import Field
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Combatant, Fight

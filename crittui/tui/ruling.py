@@ -7,7 +7,7 @@ like any other: in the journal, in the log, to be taken back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from crittui.errors import CrittuiError
@@ -15,6 +15,7 @@ from crittui.files.addons import AddOn, find_addons, first_problems, laid_in, na
 from crittui.files.addons import told as problem_told
 from crittui.files.encounters import encounter_from, under_house_rules
 from crittui.files.library import BadFile
+from crittui.records import dataclass
 from crittui.rules.commands import SetOption
 from crittui.rules.model import Field
 from crittui.rules.values import ValueProblem, default_of, filed, read_value, written

@@ -7,11 +7,12 @@ what is severed only dots are left. The same holds without colour and in ASCII.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import NamedTuple
 
 from crittui.files.pictures import OUTSIDE, Picture
+from crittui.records import dataclass
 from crittui.tui.glyphs import GONE, HURT, MAIMED, SEVERED
 from crittui.tui.views import MarkView
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 
 from crittui.files.library import data_path, user_path
 from crittui.files.pictures import Picture, read_pictures
 from crittui.files.themes import MARKS_FILE, Mark, ThemeData, read_marks, read_themes
 from crittui.options import PlayOptions
+from crittui.records import dataclass
 from crittui.rules.source import Problems
 from crittui.session.dice import RandomDice
 from crittui.session.game import Game

@@ -7,9 +7,10 @@ stores it before anything is shown.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crittui.errors import AnswerError, CrittuiError, Refused
+from crittui.records import dataclass
 from crittui.rules.commands import Act, Command
 from crittui.rules.requests import Answer, ChooseRequest, Picked, RollRequest
 from crittui.session.dice import Driver

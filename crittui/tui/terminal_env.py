@@ -6,9 +6,9 @@ Textual reads its settings once, when it is imported, so this module must not im
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass
 
 from crittui.files.themes import ThemeData, named
+from crittui.records import dataclass
 
 COLOUR_SYSTEM = "TEXTUAL_COLOR_SYSTEM"
 SYSTEMS = {"standard": 16, "256": 256, "truecolor": 1 << 24}

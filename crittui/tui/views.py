@@ -28,9 +28,10 @@ Texts are data: they are cleaned when they are drawn and nothing in them is ever
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rich.style import Style
+
+from crittui.records import dataclass
 
 Look = Callable[[str], Style]
 """The style of a colour role: text muted faint contour accent hurt maimed severed critical fumble good, and of the

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.compile.code import Code
 from crittui.rules.compile.expressions import compile_text, condition
 from crittui.rules.compile.mistakes import did_you_mean
@@ -56,6 +57,7 @@ class Builder:
     roles_of_chains: set[str] = field(default_factory=set)
     ending_touches: frozenset[int] = frozenset()
     fresh: list[tuple[frozenset[str], list[int], Do]] = field(default_factory=list)
+    ended: set[int] = field(default_factory=set)
 
     def emit(self, instruction: Instruction) -> None:
         if len(self.instructions) < MAX_INSTRUCTIONS:
@@ -70,11 +72,13 @@ class Builder:
         return outside, len(self.instructions)
 
     def end_step(self, outside: set[int], start: int) -> None:
-        """All instructions of the step depend on the slots that were asked for meanwhile."""
+        """The step's instructions depend on the slots that were asked for meanwhile; those of steps within it have theirs."""
         touched = frozenset(self.unit.layout.touched)
-        for instruction in self.instructions[start:]:
-            instruction.touches |= touched
-        self.unit.layout.touched |= outside
+        for place in range(start, len(self.instructions)):
+            if place not in self.ended:
+                self.instructions[place].touches |= touched
+        self.ended.update(range(start, len(self.instructions)))
+        self.unit.layout.touched = outside
 
     def mark(self, target: Target) -> None:
         """Jumps to `target` lead to the next instruction."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.compile.builder import Builder
 from crittui.rules.compile.code import Code, literal
 from crittui.rules.compile.expressions import compile_text, whole

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.compile.types import Type, number_text
 
 Slots = list[Any]

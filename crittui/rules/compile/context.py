@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
+from crittui.records import dataclass
 from crittui.rules.anatomy import Anatomy
 from crittui.rules.labels import Labels
 from crittui.rules.model import Model

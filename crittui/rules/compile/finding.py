@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.compile import expressions
 from crittui.rules.compile.builder import Builder
 from crittui.rules.compile.expressions import compile_text, condition, whole
@@ -195,12 +195,12 @@ def standing(what: Throwing, found: Found, again: Any, S: Any, E: Any) -> frozen
 
 def row_for(rows: Sequence[tuple[int | None, int | None, Any]], total: int) -> Any:
     """The result of a total; beyond the end rows the end row counts."""
-    best, distance = None, None
     for low, high, result in rows:
-        below = max(0, low - total) if low is not None else 0
-        above = max(0, total - high) if high is not None else 0
-        if below + above == 0:
+        if (low is None or low <= total) and (high is None or total <= high):
             return result
-        if distance is None or below + above < distance:
-            best, distance = result, below + above
-    return best
+    return min(rows, key=lambda row: _distance(row, total), default=(None, None, None))[2]
+
+
+def _distance(row: tuple[int | None, int | None, Any], total: int) -> int:
+    low, high, _ = row
+    return max(low - total if low is not None else 0, total - high if high is not None else 0)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.anatomy import Anatomy
 
 ConstantKey = tuple[str, ...] | tuple[str, int] | tuple[str, int, str] | tuple[str, str, str] | tuple[str, str]

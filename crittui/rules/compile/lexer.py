@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from crittui.records import dataclass
 from crittui.rules.source import Text
 
 KEYWORDS = frozenset({"and", "or", "not", "if", "else", "is", "otherwise"})

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.compile.code import Code, in_constant, in_slot
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.syntax import Name, Node

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from crittui.records import dataclass
 from crittui.rules.compile.lexer import KEYWORDS, SyntaxProblem, Token, tokens
 from crittui.rules.dice import Dice, DiceError
 from crittui.rules.source import Text

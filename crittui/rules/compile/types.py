@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.dice import Dice
 from crittui.rules.model import Field
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.anatomy import Anatomy
 from crittui.rules.compile.code import Code
 from crittui.rules.compile.layout import Layout

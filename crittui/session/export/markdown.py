@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from crittui.records import dataclass
 from crittui.rules.commands import Edit
 from crittui.session.export.captions import Captions, captions_of
 from crittui.session.export.roster import Has, Standing

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from crittui.records import dataclass
 from crittui.rules.state import Combatant
 from crittui.session.game import Game
 from crittui.session.naming import inert

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from crittui.records import dataclass
 from crittui.session.export.captions import ENGLISH, Captions
 from crittui.session.lines import (
     ChoiceLine,

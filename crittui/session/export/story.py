@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from crittui.records import dataclass
 from crittui.rules.commands import Command
 from crittui.rules.events import Event, PoolChanged, RoundBegan, TurnBegan
 from crittui.rules.model import Field

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from crittui.records import dataclass
 from crittui.tui.prompts.ending import DROPS, Done, Dropped, Retarget
 from crittui.tui.prompts.fields import Choice, ChoiceField
 from crittui.tui.prompts.prepare import keyed_choices

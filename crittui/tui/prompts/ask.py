@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from crittui.records import dataclass
 from crittui.tui.prompts.ending import DROPS, Done, Dropped, TakeBack
 from crittui.tui.prompts.letters import assign
 from crittui.tui.prompts.words import ENGLISH, Words

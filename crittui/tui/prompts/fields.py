@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from crittui.records import dataclass
 from crittui.tui.prompts.ending import edited
 
 Value = str | int | bool

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from crittui.errors import AnswerError
+from crittui.records import dataclass
 from crittui.rules.dice import Dice
 from crittui.rules.requests import Faces, Natural
 from crittui.rules.typed import typed_faces

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from crittui.records import dataclass
 from crittui.tui.prompts.ending import DROPS, LESS, MORE, Aiming, Done, Dropped
 from crittui.tui.prompts.fields import (
     Choice,

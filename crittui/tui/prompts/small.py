@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from crittui.records import dataclass
 from crittui.tui.prompts.ending import DROPS, Done, Dropped, edited
 from crittui.tui.prompts.fields import Choice, ChoiceField, NumberField
 from crittui.tui.prompts.prepare import Prepare, prepare

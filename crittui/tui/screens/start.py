@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -13,6 +12,7 @@ from textual.screen import Screen
 
 from crittui.errors import CrittuiError
 from crittui.files.fights import Ready, encounter_path
+from crittui.records import dataclass
 from crittui.session.game import Game
 from crittui.session.listing import Kept
 from crittui.tui import cells

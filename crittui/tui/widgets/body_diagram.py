@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,6 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from crittui.records import dataclass
 from crittui.tui.callouts import Canvas, compose, margin
 from crittui.tui.glyphs import written
 from crittui.tui.shading import BLANK, EMPTY, BodyView, Cell, Cells

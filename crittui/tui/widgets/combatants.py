@@ -5,13 +5,12 @@ Three columns side by side, each a widget of its own: a pool that slides repaint
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
+from crittui.records import dataclass
 from crittui.tui import cells
 from crittui.tui.drawing import NOTHING, blank
 from crittui.tui.views import CombatantsView, CombatantView, Line, Look, MarkView, PoolView, Span

@@ -5,13 +5,12 @@ Each part is a widget that begins where it moves, so that a step costs its own c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
+from crittui.records import dataclass
 from crittui.tui import cells
 from crittui.tui.drawing import blank, length, shortened
 from crittui.tui.views import Line, Look, ModifierView, RuleView, Span, StageView
