@@ -38,6 +38,7 @@ class Game:
         self.journal = journal
         self._chains: list[Chain] = []
         self._redoable: list[Chain] = []
+        self._standing = 0
         self._seen = 0
 
     @property
@@ -124,7 +125,7 @@ class Game:
         self.journal.speak(language)
         self._chains.clear()
         self._redoable.clear()
-        self._seen = 0
+        self._standing = self._seen = 0
         self.follow()
 
     def follow(self) -> int:
@@ -161,7 +162,7 @@ class Game:
         return chain, chain.course.answer(answer)
 
     def _store(self, kind: Kind, data: str, fight: Fight, more: int) -> None:
-        actions = sum(not chain.undone for chain in self._chains) + more
+        actions = self._standing + more
         turn = fight.combatants[fight.turn].name if fight.turn in fight.combatants else ""
         self.journal.append(kind, data, Progress(fight.round, turn, actions))
         self._seen += 1
@@ -169,15 +170,18 @@ class Game:
     def _began(self, command: Command, course: Course) -> Chain:
         chain = Chain(len(self._chains) + 1, command, self.fight, course, list(course.events))
         self._chains.append(chain)
+        self._standing += 1
         self._redoable.clear()
         return chain
 
     def _take_back(self, chain: Chain) -> None:
         chain.undone = True
+        self._standing -= 1
         self._redoable.append(chain)
 
     def _bring_back(self) -> None:
         self._redoable.pop().undone = False
+        self._standing += 1
 
     def _replay(self, entry: Entry) -> None:
         if entry.kind == "command":
