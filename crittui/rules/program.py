@@ -59,23 +59,42 @@ class Choice:
     entry: tuple[str, Mapping[str, Any]] | None = None
 
 
+Look = tuple[str, int]
+"""One way in which a step looks at a location: `table` (a constant holds a value for each location), `block` (so do
+the slots from this one on), `name` (it asks for this very one), `source` (it brings in one of its own), `raw` (all)."""
+
 Jump = int | None
 """Where to go on; None is the next instruction."""
 
 
+NOTHING: frozenset[Any] = frozenset()
+
+
 @dataclass(slots=True)
 class Do:
-    """Changes slots; `tell` gives the events of what was done. `touches` are all slots it may read or write."""
+    """Changes slots; `tell` gives the events of what was done.
+
+    What follows is for who must know what a step can do before it is done (the odds), of every instruction:
+    `touches` are all slots it may read or write, `writes` those it may write (None: any that it touches),
+    `looks` the ways in which it looks at a location. `jumps` are the places where it may go on instead.
+    """
 
     where: str
     run: Callable[[Slots, Constants], Jump]
     tell: Callable[[Slots, Constants], tuple[Event, ...]] | None = None
-    touches: frozenset[int] = field(default_factory=frozenset)
+    touches: frozenset[int] = NOTHING
+    writes: frozenset[int] | None = None
+    jumps: tuple[Target, ...] = ()
+    looks: frozenset[Look] = NOTHING
 
 
 @dataclass(slots=True)
 class AskRoll:
-    """Rolls dice; `ask` gives None when there is nothing to roll here."""
+    """Rolls dice; `ask` gives None when there is nothing to roll here.
+
+    `reads` are the slots that `take` looks at besides its own (None: any that are touched), `outcome` is the slot
+    of the outcome's name, and `row` names the row of a table that was found.
+    """
 
     where: str
     id: str
@@ -84,7 +103,12 @@ class AskRoll:
     take: Callable[[Slots, Constants, Throwing, Throw], Jump]
     tell: Callable[[Slots, Constants, Throwing, Throw, bool], tuple[Event, ...]]
     single: Callable[[], bool] = lambda: False
-    touches: frozenset[int] = field(default_factory=frozenset)
+    touches: frozenset[int] = NOTHING
+    writes: frozenset[int] | None = None
+    looks: frozenset[Look] = NOTHING
+    reads: frozenset[int] | None = None
+    outcome: int | None = None
+    row: Callable[[Slots, Constants], str] | None = None
 
 
 @dataclass(slots=True)
@@ -98,7 +122,9 @@ class AskChoice:
     offer: Callable[[Slots, Constants], Choosing | None]
     take: Callable[[Slots, Constants, tuple[Choice, ...]], Jump]
     tell: Callable[[Slots, Constants, tuple[Choice, ...]], tuple[Event, ...]] | None = None
-    touches: frozenset[int] = field(default_factory=frozenset)
+    touches: frozenset[int] = NOTHING
+    writes: frozenset[int] | None = None
+    looks: frozenset[Look] = NOTHING
 
 
 Instruction = Do | AskRoll | AskChoice
@@ -108,16 +134,26 @@ BY_GM = -1
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is told when the chain is over: report lines, whose location was struck, the verdict."""
+    """What is told when the chain is over: report lines, whose location was struck, the verdict.
+
+    `slots` are those that each of these reads, a report line by its name, and `looks` their ways to look at a location.
+    """
 
     report: tuple[tuple[str, Callable[[Slots, Constants], Plain]], ...] = ()
     struck: Callable[[Slots, Constants], tuple[str, str]] | None = None
     verdict: Callable[[Slots, Constants], str] | None = None
+    report_slots: tuple[frozenset[int], ...] = ()
+    struck_slots: frozenset[int] = NOTHING
+    verdict_slots: frozenset[int] = NOTHING
+    looks: frozenset[Look] = NOTHING
 
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """One action, or the periodic steps of one condition. `final` are the slots its ending looks at."""
+    """One action, or the periodic steps of one condition.
+
+    `derived_slots` are what each derived condition depends on, `spots` the slots that hold a location.
+    """
 
     name: str
     roles: tuple[str, ...]
@@ -131,7 +167,15 @@ class Program:
     inputs: Mapping[str, Field] = field(default_factory=dict)
     things: Mapping[str, str] = field(default_factory=dict)
     ending: Ending | None = None
-    final: frozenset[int] = frozenset()
+    derived_slots: tuple[frozenset[int], ...] = ()
+    spots: frozenset[int] = NOTHING
+
+    @cached_property
+    def final(self) -> frozenset[int]:
+        """The slots that the end of the program looks at: what combatants are then, and what the ending tells."""
+        state = frozenset(slot for key, slot in self.state.items() if key.kind != "left" and key.at != "?")
+        ending = self.ending.verdict_slots.union(*self.ending.report_slots) if self.ending is not None else state
+        return state.union(ending, *self.derived_slots)
 
     @cached_property
     def watched(self) -> tuple[tuple[StateKey, int, int | None], ...]:

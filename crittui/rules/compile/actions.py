@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from crittui.rules.compile.builder import Builder
@@ -37,9 +37,7 @@ def compile_action(context: Context, action: Action) -> Program:
         name: _permits(scope, declared.allowed) for name, declared in action.inputs.items() if declared.allowed
     }
     compile_steps(builder, scope, action.steps)
-    builder.begin_step()
     ending = _ending(builder, scope, action)
-    builder.ending_touches = frozenset(builder.unit.layout.touched)
     return _finish(builder, action.name, action.id, ending, allowed, permitted, things)
 
 
@@ -106,13 +104,24 @@ def _permits(scope: Scope, permissions: tuple[Permission, ...]) -> Permits:
 
 
 def _ending(builder: Builder, scope: Scope, action: Action) -> Ending:
-    report = []
+    layout = builder.unit.layout
+    layout.looked = set()
+    report, read = [], []
     for name, source in action.report:
+        outside, _ = builder.begin_step()
         code = expression(source, scope)
         if code.type.kind in ("role", "thing"):
             builder.problem(name, "type", f"{code.type} is not a value that can be told", "name one of its values")
+        if code.type.kind == "location":
+            layout.looked.add(("raw", 0))
         report.append((name.value, plain_value(code, builder.unit.anatomy)))
-    return Ending(tuple(report), _struck(builder, scope, action.shows), _verdict(builder, scope, action.shows))
+        read.append(builder.seen_since(outside))
+    outside, _ = builder.begin_step()
+    verdict = _verdict(builder, scope, action.shows)
+    judged, looks = builder.seen_since(outside), frozenset(layout.looked)
+    outside, _ = builder.begin_step()
+    struck = _struck(builder, scope, action.shows)
+    return Ending(tuple(report), struck, verdict, tuple(read), builder.seen_since(outside), judged, looks)
 
 
 def _struck(builder: Builder, scope: Scope, shows: Shows) -> Any:
@@ -178,20 +187,15 @@ def _finish(
         unit.inputs,
         things,
         ending,
-        _final(builder, derived),
+        tuple(_depends_on(builder, role, name) for role, name, _ in derived),
+        frozenset(unit.layout.spots),
     )
 
 
-def _final(builder: Builder, derived: Iterable[tuple[int, str, Code]]) -> frozenset[int]:
-    """What the end of an action looks at: its ending, all pools, and what puts somebody out of the fight."""
-    layout, conditions = builder.unit.layout, builder.unit.model.conditions
-    slots: set[int] = set()
-    for key, slot in layout.state.items():
-        if (key.kind == "pool" and not key.at) or (key.kind == "held" and conditions[key.name].out):
-            slots.add(slot)
-    computed = builder.unit.computed
-    watched = (computed[("condition", role, name)] for role, name, _ in derived if conditions[name].out)
-    return frozenset(slots | builder.ending_touches | {slot for known in watched if known for slot in known[1]})
+def _depends_on(builder: Builder, role: int, condition: str) -> frozenset[int]:
+    """The slots that decide whether a derived condition holds."""
+    known = builder.unit.computed.get(("condition", role, condition))
+    return known[1] if known else frozenset()
 
 
 def _derived(builder: Builder) -> tuple[tuple[int, str, Code], ...]:

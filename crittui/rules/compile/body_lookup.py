@@ -106,7 +106,8 @@ class BodyLookup(LookupCompiler):
             (rolled,) = first(S, E, what, throw, by_hand)
             return (rolled, self.tell(found, S[slot], S, E)) if rolled.stands else (rolled,)
 
-        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell))
+        self.builder.unit.layout.looked.add(("raw", 0))
+        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell, writes=frozenset((slot,))))
 
     def _offers(self) -> Callable[[Any, Any], list[tuple[str, str, Any]]]:
         names = self.builder.unit.anatomy.names

@@ -11,16 +11,20 @@ from crittui.rules.compile.code import Code
 from crittui.rules.compile.expressions import compile_text, condition
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.scope import Scope
-from crittui.rules.compile.types import Type, unify
+from crittui.rules.compile.types import Type, nothing, unify
 from crittui.rules.compile.unit import RESERVED, Unit, Variable
 from crittui.rules.labels import Labels
 from crittui.rules.model import Branch, Expression, Roll, Step
-from crittui.rules.program import BY_GM, Do, Instruction, Target
+from crittui.rules.program import BY_GM, NOTHING, Do, Instruction, Look, Target
 from crittui.rules.requests import GM
 from crittui.rules.source import Position, Text
 
 MAX_INSTRUCTIONS = 5000
 MAX_DEPTH = 30
+
+
+Seen = tuple[set[int], set[Look]]
+"""What was touched and looked at."""
 
 
 @dataclass(slots=True)
@@ -55,7 +59,6 @@ class Builder:
     too_long: bool = False
     last_location: str = ""
     roles_of_chains: set[str] = field(default_factory=set)
-    ending_touches: frozenset[int] = frozenset()
     fresh: list[tuple[frozenset[str], list[int], Do]] = field(default_factory=list)
     ended: set[int] = field(default_factory=set)
 
@@ -65,20 +68,31 @@ class Builder:
         else:
             self.too_long = True
 
-    def begin_step(self) -> tuple[set[int], int]:
+    def begin_step(self) -> tuple[Seen, int]:
         """Collect the slots of one step apart; what it returns is to be given to `end_step`."""
         layout = self.unit.layout
-        outside, layout.touched = layout.touched, set()
+        outside = layout.touched, layout.looked
+        layout.touched, layout.looked = set(), set()
         return outside, len(self.instructions)
 
-    def end_step(self, outside: set[int], start: int) -> None:
-        """The step's instructions depend on the slots that were asked for meanwhile; those of steps within it have theirs."""
-        touched = frozenset(self.unit.layout.touched)
+    def end_step(self, outside: Seen, start: int) -> None:
+        """The step's instructions depend on the slots asked for meanwhile; those of steps within it have their own."""
+        layout = self.unit.layout
+        touched, looked = frozenset(layout.touched), frozenset(layout.looked)
         for place in range(start, len(self.instructions)):
             if place not in self.ended:
                 self.instructions[place].touches |= touched
+                self.instructions[place].looks |= looked
         self.ended.update(range(start, len(self.instructions)))
-        self.unit.layout.touched = outside
+        layout.touched, layout.looked = outside
+
+    def seen_since(self, outside: Seen) -> frozenset[int]:
+        """The slots asked for since `begin_step`, by a part of a step: the whole step depends on them too."""
+        layout = self.unit.layout
+        touched = frozenset(layout.touched)
+        layout.touched |= outside[0]
+        layout.looked |= outside[1]
+        return touched
 
     def mark(self, target: Target) -> None:
         """Jumps to `target` lead to the next instruction."""
@@ -94,16 +108,19 @@ class Builder:
         for names, slots, instruction in self.fresh:
             slots[:] = [slot for (name, _), slot in self.unit.layout.results.items() if name in names]
             instruction.touches |= frozenset(slots)
+            instruction.writes = frozenset(slots)
         for asked in self.instructions:
             if not isinstance(asked, Do):
-                asked.touches |= {slot for (name, _), slot in self.unit.layout.results.items() if name == asked.id}
+                own = frozenset(slot for (name, _), slot in self.unit.layout.results.items() if name == asked.id)
+                asked.touches |= own
+                asked.writes = own | (asked.writes or NOTHING)
 
     # ---- guards
 
     def unless(self, test: Code, target: Target) -> None:
         """Jump to `target` when the test fails. A guard is no step, so it has no place of its own."""
         run = test.run
-        self.emit(Do("", lambda S, E: None if run(S, E) else target.pc))
+        self.emit(Do("", lambda S, E: None if run(S, E) else target.pc, writes=NOTHING, jumps=(target,)))
 
     def skip_unless(self, step: Step, scope: Scope) -> Target | None:
         """The guard of a step's `when`; the target is to be marked behind the step."""
@@ -143,6 +160,13 @@ class Builder:
             fields = {**(variable.value.fields if variable.value else {}), **kind.fields}
             joined = Type(joined.kind, names, joined.owner, fields)
         variable.value = joined
+
+    def kept(self, name: str, kind: Type) -> int:
+        """The slot of a value of this type; one that holds a location is remembered as such."""
+        slot = self.unit.layout.result(name, "value", nothing(kind))
+        if kind.kind == "location":
+            self.unit.layout.spots.add(slot)
+        return slot
 
     def role(self, name: Text | None, scope: Scope, default: int) -> int:
         """The role a step names, or the default; BY_GM for `gm`."""

@@ -22,10 +22,11 @@ Slot = Callable[[Any, Any], int]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A pool, counter or condition of somebody: `slot` finds it, -1 for no location at all."""
+    """A pool, counter or condition of somebody: `slot` finds it (-1 for no location at all) among `writes`."""
 
     slot: Slot
     at: Callable[[Any, Any], int]
+    writes: frozenset[int]
 
 
 def _spot(
@@ -37,11 +38,12 @@ def _spot(
         if at is not None:
             builder.problem(at, "type", f"{name!r} is not kept for each location", "leave `at` out")
         slot = layout.of_state(kind, role, name)
-        return Spot(lambda S, E: slot, lambda S, E: 0)
+        return Spot(lambda S, E: slot, lambda S, E: 0, frozenset((slot,)))
     first = layout.of_places(kind, role, name)
     code = _location(builder, scope, step, role, at, name)
     run = code.run
-    return Spot(lambda S, E: first + place if (place := run(S, E)) else -1, run)
+    block = frozenset(range(first, first + len(layout.anatomy.names)))
+    return Spot(lambda S, E: first + place if (place := run(S, E)) else -1, run, block)
 
 
 def _location(builder: Builder, scope: Scope, step: Step, role: int, at: Text | None, name: str) -> Code:
@@ -64,6 +66,7 @@ def _named_location(builder: Builder, role: int, at: Text, number: int) -> Code:
     if any(at.value in body.locations and body.locations[at.value].members for body in bodies):
         builder.problem(at, "either", f"{at.value!r} stands for several locations", "name one of them")
     places = builder.constant("places", role)
+    builder.unit.layout.looked.add(("source", 0))
     return Code(WHOLE, lambda S, E: number if number in E[places] else 0)
 
 
@@ -108,7 +111,8 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
         S[results[0]], S[results[1]], S[results[2]] = taken[0], sum(taken[1:]), lost + rest
 
     tell = _damaged(builder, step, role, spots[0], results)
-    builder.emit(Do(step.name.where, damage, tell))
+    writes = frozenset(results).union(*(spot.writes for spot in spots))
+    builder.emit(Do(step.name.where, damage, tell, writes=writes))
 
 
 def _spot_of(builder: Builder, scope: Scope, step: Damage, role: int, pool: Field, pools: list[Field]) -> Spot:
@@ -189,7 +193,7 @@ def compile_change(builder: Builder, scope: Scope, step: Change) -> None:
         value = run(S, E)
         S[slot] = between(S[slot], S[slot] + sign * value, minimum, maximum(S, E)) if sign else value
 
-    builder.emit(Do(step.name.where, change))
+    builder.emit(Do(step.name.where, change, writes=spot.writes))
 
 
 def _maximum(builder: Builder, role: int, declared: Field, spot: Spot) -> Callable[[Any, Any], int | None]:
@@ -251,7 +255,8 @@ def compile_apply(builder: Builder, scope: Scope, step: Apply) -> None:
         S[slot + apart] = time(S, E) if old is None else _longer(S[slot + apart], time(S, E))
         S[slot] = new if old is None else old + new if adds else max(old, new)
 
-    builder.emit(Do(step.name.where, apply))
+    writes = spot.writes | {place + apart for place in spot.writes}
+    builder.emit(Do(step.name.where, apply, writes=writes))
 
 
 def _lasting(builder: Builder, scope: Scope, lasts: Lasting | None) -> Code:
@@ -280,7 +285,7 @@ def compile_remove(builder: Builder, scope: Scope, step: Remove) -> None:
     if found.per_location and step.at is None:
         first = layout.of_places("held", role, found.id)
         block = list(range(first, first + len(builder.unit.anatomy.names)))
-        builder.emit(Do(step.name.where, _clear(block)))
+        builder.emit(Do(step.name.where, _clear(block), writes=frozenset(block)))
         return
     spot = _spot(builder, scope, step, "held", role, found.id, found.per_location, step.at)
     slot_of = spot.slot
@@ -290,7 +295,7 @@ def compile_remove(builder: Builder, scope: Scope, step: Remove) -> None:
         if slot >= 0:
             S[slot] = None
 
-    builder.emit(Do(step.name.where, remove))
+    builder.emit(Do(step.name.where, remove, writes=spot.writes))
 
 
 def _clear(slots: list[int]) -> Callable[[Any, Any], None]:

@@ -97,5 +97,6 @@ def _for_location(builder: Builder, step: Lookup, table: Table, code: Code) -> C
             missing += [location.id] if not column else []
     if missing:
         _check(builder, step, table, tuple(dict.fromkeys(missing)))
+    builder.unit.layout.looked.add(("raw", 0))
     run, body_of = code.run, builder.constant("body", code.type.owner)
     return lambda S, E, row: row.cells.get(by_body.get(E[body_of], {}).get(run(S, E), rest))

@@ -59,6 +59,9 @@ class LookupCompiler:
         self.builder.typed(variable, kind, self.step.name)
         self.none = none
         self.slot = self.builder.unit.layout.result(self.step.id, "value", none)
+        if kind.kind == "location":
+            self.builder.unit.layout.spots.add(self.slot)
+            self.builder.unit.layout.looked.add(("source", 0))
 
     def tell(self, found: Found, result: Any, S: Any, E: Any, stands: bool = True) -> LookedUp:
         return LookedUp(
@@ -91,7 +94,8 @@ class LookupCompiler:
             S[slot] = run(S, E)
             return done.pc if S[slot] != none else None
 
-        self.builder.emit(Do(self.where, take, self.tell_found(found)))
+        writes = frozenset((slot,))
+        self.builder.emit(Do(self.where, take, self.tell_found(found), writes=writes, jumps=(done,)))
 
     def by_value(self, found: Found) -> None:
         """`value:` the total is computed, nothing is rolled."""
@@ -102,7 +106,7 @@ class LookupCompiler:
         def take(S: list[Any], E: tuple[Any, ...]) -> None:
             S[slot] = found.find(S, E, run(S, E))
 
-        self.builder.emit(Do(self.where, take, self.tell_found(found)))
+        self.builder.emit(Do(self.where, take, self.tell_found(found), writes=frozenset((slot,))))
 
     def rolled(self, found: Found, again: Callable[[Any, Any, Any], bool] | None, take_result: Any = None) -> None:
         """The default: roll, and throw again what does not stand."""
@@ -135,7 +139,8 @@ class LookupCompiler:
             (rolled,) = first(S, E, what, throw, by_hand)
             return (rolled, self.tell(found, found.find(S, E, rolled.total), S, E, rolled.stands))
 
-        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell))
+        row = lambda S, E: found.name(S, E, S[slot])  # noqa: E731
+        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell, writes=frozenset((slot,)), row=row))
 
     def chosen(self, found: Found, offers: Callable[[Any, Any], list[tuple[str, str, Any]]]) -> None:
         """`chosen_by:` somebody picks the row."""
@@ -160,6 +165,7 @@ class LookupCompiler:
             offer,
             take,
             lambda S, E, picked: tell(S, E),
+            writes=frozenset((slot,)),
         )
         self.builder.emit(instruction)
 

@@ -8,6 +8,10 @@ from typing import Any
 from crittui.records import dataclass
 from crittui.rules.anatomy import Anatomy
 
+Look = tuple[str, int]
+BY_LOCATION = frozenset({"field", "spread", "tag", "maxima"})
+"""Kinds of constants that hold a value for each location."""
+
 ConstantKey = tuple[str, ...] | tuple[str, int] | tuple[str, int, str] | tuple[str, str, str] | tuple[str, str]
 
 
@@ -30,6 +34,7 @@ class Layout:
     """Slots and constants handed out while a program is compiled.
 
     `touched` collects the slots asked for since somebody last looked: what the step at hand may read or write.
+    `looked` does so for the ways in which it looks at locations; `spots` are the slots that hold one.
     """
 
     anatomy: Anatomy
@@ -38,6 +43,8 @@ class Layout:
     results: dict[tuple[str, str], int] = field(default_factory=dict)
     constants: dict[Any, int] = field(default_factory=dict)
     touched: set[int] = field(default_factory=set)
+    looked: set[Look] = field(default_factory=set)
+    spots: set[int] = field(default_factory=set)
 
     def _new(self, default: Any) -> int:
         self.defaults.append(default)
@@ -45,7 +52,10 @@ class Layout:
 
     def constant(self, *key: Any) -> int:
         """The index of a constant of the call, such as ("score", role, "armor")."""
-        return self.constants.setdefault(key, len(self.constants))
+        index = self.constants.setdefault(key, len(self.constants))
+        if key[0] in BY_LOCATION:
+            self.looked.add(("table", index))
+        return index
 
     def result(self, name: str, attribute: str, default: Any) -> int:
         """The slot of a step's result."""
@@ -73,4 +83,5 @@ class Layout:
                 self.state[StateKey(kind, role, name, place)] = self._new(default)
         start = self.state[first]
         self.touched.update(range(start, start + len(self.anatomy.names)))
+        self.looked.add(("block", start))
         return start

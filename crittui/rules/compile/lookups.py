@@ -159,7 +159,7 @@ class TableLookup(LookupCompiler):
         def tell(S: Any, E: Any) -> tuple[Event, ...]:
             return (NoTable(name, found.table(S, E), where),) if found.empty(S, E) else ()
 
-        self.builder.emit(Do(where, take, tell))
+        self.builder.emit(Do(where, take, tell, writes=frozenset((slot,)), jumps=(done,)))
 
     def _offers(self, found: Found) -> Callable[[Any, Any], list[tuple[str, str, Any]]]:
         def offers(S: Any, E: Any) -> list[tuple[str, str, Any]]:

@@ -35,8 +35,9 @@ def compile_roll(builder: Builder, scope: Scope, step: Roll, compile_steps: Comp
     builder.typed(variable, WHOLE, step.name)
     variable.goal = variable.goal or known.goal is not None
     _declare(builder, variable, known)
+    outside, _ = builder.begin_step()
     outcome = _outcome(builder, known, step)
-    _emit(builder, step, known, throwing, outcome)
+    _emit(builder, step, known, throwing, outcome, builder.seen_since(outside))
     for branch, inner in known.outcomes:
         run_branch(builder, inner, branch, _is_outcome(builder, step.id, branch), compile_steps)
 
@@ -210,6 +211,7 @@ def _emit(
     known: KnownRoll,
     throwing: Callable[[Any, Any], Throwing],
     outcome: Callable[[Any, Any], str],
+    reads: frozenset[int],
 ) -> None:
     layout = builder.unit.layout
     result = layout.result(step.id, "outcome", "")
@@ -225,7 +227,8 @@ def _emit(
 
     tell = told(builder, step.id, known.by, step.name.where, result)
     single = lambda: any((name, word) in slots for word in MULTIPLE)  # noqa: E731
-    builder.emit(AskRoll(step.name.where, step.id, known.by, throwing, take, tell, single))
+    named = result if known.outcomes or known.chance is not None else None
+    builder.emit(AskRoll(step.name.where, step.id, known.by, throwing, take, tell, single, reads=reads, outcome=named))
 
 
 def store_throw(S: list[Any], slots: Any, name: str, what: Throwing, throw: Throw, total: int) -> None:

@@ -141,6 +141,8 @@ class Scope:
     def _input(self, name: str) -> Code:
         self.unit.used.add(("input", self.unit.action, name))
         index = self.unit.layout.constant("input", name)
+        if self.unit.inputs[name].kind == "location":
+            self.unit.layout.looked.add(("source", 0))
         return in_constant(type_of_field(self.unit.inputs[name], self.unit.owner), index)
 
     # ---- combatants
@@ -157,6 +159,7 @@ class Scope:
             return self._number_of(role, name, node.indexes[1]), 2
         if name in self.unit.anatomy.index:
             place = self.unit.anatomy.index[name]
+            self.unit.layout.looked.add(("source", 0))
             return Code(Type("location", owner=role), lambda S, E: place), 2
         known = [*self.unit.model.stats, *self.unit.model.conditions, *self.unit.anatomy.names[1:]]
         raise Mistake(node.indexes[1], "unknown-name", f"a combatant has no {name!r}", did_you_mean(name, known))
@@ -195,15 +198,17 @@ class Scope:
         if key not in self.unit.computed:
             assert self.compile is not None
             self.unit.computed[key] = None
-            outside, layout.touched = layout.touched, set()
+            outside = layout.touched, layout.looked
+            layout.touched, layout.looked = set(), set()
             code = self.compile(text, Scope(self.unit, {"self": role}, compile=self.compile, own=role))
-            known = (code or Code(UNKNOWN, lambda S, E: 0), frozenset(layout.touched))
+            known = (code or Code(UNKNOWN, lambda S, E: 0), frozenset(layout.touched), frozenset(layout.looked))
             self.unit.computed[key] = known
-            layout.touched = outside
+            layout.touched, layout.looked = outside
         found = self.unit.computed[key]
         if found is None:
             raise Mistake(text.start, "cycle", f"{name!r} depends on itself", "break the circle")
         layout.touched |= found[1]
+        layout.looked |= found[2]
         return found[0]
 
     def _number_of(self, role: int, name: str, index: int) -> Code:

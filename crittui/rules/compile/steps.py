@@ -17,7 +17,7 @@ from crittui.rules.compile.plain import plain_value
 from crittui.rules.compile.rolls import compile_roll
 from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.templates import template
-from crittui.rules.compile.types import nothing, type_of_field
+from crittui.rules.compile.types import type_of_field
 from crittui.rules.events import Computed, Entered, Noted, Stopped
 from crittui.rules.model import (
     Apply,
@@ -36,7 +36,7 @@ from crittui.rules.model import (
     Step,
     Stop,
 )
-from crittui.rules.program import Do
+from crittui.rules.program import NOTHING, Do
 from crittui.rules.source import Text
 
 MOST = 10**30
@@ -51,6 +51,8 @@ def compile_steps(builder: Builder, scope: Scope, steps: Sequence[Step]) -> None
             break
         outside, start = builder.begin_step()
         after = builder.skip_unless(step, scope)
+        builder.end_step(outside, start)  # a guard depends on less than what it guards
+        outside, start = builder.begin_step()
         _VERBS[type(step)](builder, scope, step)
         if after is not None:
             builder.mark(after)
@@ -73,7 +75,7 @@ def assign(builder: Builder, scope: Scope, name: Text, value: Expression, kind: 
         return
     variable = builder.variable(name, kind)
     builder.typed(variable, code.type, name)
-    slot = builder.unit.layout.result(name.value, "value", nothing(code.type))
+    slot = builder.kept(name.value, code.type)
     run, numeric, where = code.run, code.type.numeric, name.where
 
     def compute(S: list[Any], E: tuple[Any, ...]) -> None:
@@ -81,7 +83,7 @@ def assign(builder: Builder, scope: Scope, name: Text, value: Expression, kind: 
         if numeric and (abs(value.numerator) > MOST or value.denominator > MOST):
             raise CrittuiError(f"{name.value} grows beyond all measure here", where, "mend the ruleset")
 
-    builder.emit(Do(name.where, compute, _computed(builder, name, code, slot)))
+    builder.emit(Do(name.where, compute, _computed(builder, name, code, slot), writes=frozenset((slot,))))
 
 
 def _computed(builder: Builder, name: Text, code: Code, slot: int) -> Callable[[Any, Any], tuple[Computed, ...]]:
@@ -104,12 +106,13 @@ def _arithmetic(code: Code, S: Any, E: Any) -> str:
 
 def _note(builder: Builder, scope: Scope, step: Note) -> None:
     speak, where = template(builder, scope, step.texts), step.name.where
-    builder.emit(Do(where, lambda S, E: None, lambda S, E: (Noted(speak(S, E), where=where),)))
+    builder.emit(Do(where, lambda S, E: None, lambda S, E: (Noted(speak(S, E), where=where),), writes=NOTHING))
 
 
 def _stop(builder: Builder, scope: Scope, step: Stop) -> None:
     speak, where, end = template(builder, scope, step.texts), step.name.where, builder.end
-    builder.emit(Do(where, lambda S, E: end.pc, lambda S, E: (Stopped(speak(S, E), where),)))
+    tell = lambda S, E: (Stopped(speak(S, E), where),)  # noqa: E731
+    builder.emit(Do(where, lambda S, E: end.pc, tell, writes=NOTHING, jumps=(end,)))
 
 
 def _run(builder: Builder, scope: Scope, step: Run) -> None:
@@ -124,7 +127,7 @@ def _run(builder: Builder, scope: Scope, step: Run) -> None:
         return
     inner = _roles_of_chain(builder, scope, step, chain)
     event = (Entered(step.id, step.name.where),)
-    builder.emit(Do(step.name.where, lambda S, E: None, lambda S, E: event))
+    builder.emit(Do(step.name.where, lambda S, E: None, lambda S, E: event, writes=NOTHING))
     _inputs_of_chain(builder, scope, step, chain)
     _begin_anew(builder, chain)
     builder.running.append(step.id)
@@ -195,12 +198,12 @@ def _default(builder: Builder, declared: Field) -> None:
         value = builder.unit.anatomy.index.get(str(value), 0)
     variable = builder.variable(name, "input")
     builder.typed(variable, kind, name)
-    slot = builder.unit.layout.result(name.value, "value", nothing(kind))
+    slot = builder.kept(name.value, kind)
 
     def compute(S: list[Any], E: tuple[Any, ...]) -> None:
         S[slot] = value
 
-    builder.emit(Do(name.where, compute))
+    builder.emit(Do(name.where, compute, writes=frozenset((slot,))))
 
 
 _VERBS: dict[type[Step], Callable[[Builder, Scope, Any], None]] = {

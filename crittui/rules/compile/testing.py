@@ -114,6 +114,7 @@ def _of_location(subject: Code, name: str, index: int, scope: Scope) -> Test:
         raise Mistake(index, "ambiguous", f"{name!r} is a location, tag and condition at once", "rename one of them")
     if number is not None:
         unit.used.add(("place", name))
+        unit.layout.looked.add(("name", number))
         return lambda S, E: run(S, E) == number
     if name in unit.anatomy.tags:
         tagged = unit.layout.constant("tag", owner, name)

@@ -9,7 +9,7 @@ from typing import Any
 from crittui.records import dataclass
 from crittui.rules.anatomy import Anatomy
 from crittui.rules.compile.code import Code
-from crittui.rules.compile.layout import Layout
+from crittui.rules.compile.layout import Layout, Look
 from crittui.rules.compile.types import WHOLE, YESNO, Type
 from crittui.rules.model import Field, Model
 from crittui.rules.source import Problems
@@ -82,7 +82,9 @@ class Unit:
     action: str = ""
     things: Mapping[str, str] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
-    computed: dict[tuple[str, int, str], tuple[Code, frozenset[int]] | None] = field(default_factory=dict)
+    computed: dict[tuple[str, int, str], tuple[Code, frozenset[int], frozenset[Look]] | None] = field(
+        default_factory=dict
+    )
 
     @property
     def owner(self) -> int:
