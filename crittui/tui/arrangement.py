@@ -11,7 +11,7 @@ from crittui.records import dataclass
 
 TITLE, LIST, CREATURE, BODY, MARKS = "title", "list", "creature", "body", "marks"
 RULE, RULE_2, LOG, STRIP, KEYS = "rule", "rule2", "log", "strip", "keys"
-TURN_CARD, TARGET_CARD, BRIEF = "turn_card", "target_card", "brief"
+CARDS, BRIEF = "cards", "brief"
 LAST, LAST_RULE, LEGEND, TINY = "last", "last_rule", "legend", "tiny"
 
 COMPACT_ROWS, LARGE_ROWS = 12, 24
@@ -34,7 +34,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Which kind of screen this is (`columns3`, `columns2`, `single`, `small`, `tiny`), and every pane's box."""
+    """Which kind of screen this is (`columns3`, `columns2`, `cards`, `single`, `small`, `tiny`), and every pane's box.
+
+    `cards` is a wide screen of two columns: where there are no bodies to draw, cards stand in their place.
+    """
 
     kind: str
     boxes: Mapping[str, Box]
@@ -45,24 +48,29 @@ class Arrangement:
         return self.kind == "single"
 
 
-def kind_of(width: int, height: int) -> str:
-    """The kind of screen for a size."""
+def kind_of(width: int, height: int, bodies: bool = True) -> str:
+    """The kind of screen for a size; `bodies` is whether there are any to draw."""
     if width < 20 or height < 5:
         return "tiny"
     if width < 40 or height < 12:
         return "small"
     if width < 80 or height < 20:
         return "single"
-    return "columns3" if width >= 120 and height >= 24 else "columns2"
+    if width >= 120 and height >= 24:
+        return "columns3" if bodies else "cards"
+    return "columns2"
 
 
-def arrange(width: int, height: int, fighters: int, strip: int = 0, pane: str = "fight", last: int = 4) -> Arrangement:
+def arrange(
+    width: int, height: int, fighters: int, strip: int = 0, pane: str = "fight", last: int = 4, bodies: bool = True
+) -> Arrangement:
     """The boxes for a screen of this size.
 
-    `fighters` is how many combatants there are, `strip` the rows an open strip wants (0: closed),
-    `pane` the one shown where only one has room, `last` the rows of the last chain in the fight pane.
+    `fighters` is how many combatants there are, `strip` the rows an open strip wants (0: closed), `pane` the one
+    shown where only one has room, `last` the rows of the last chain in the fight pane, `bodies` whether there are
+    any to draw.
     """
-    kind = kind_of(width, height)
+    kind = kind_of(width, height, bodies)
     match kind:
         case "tiny":
             boxes = {TINY: Box(0, 0, width, height)}
@@ -73,12 +81,14 @@ def arrange(width: int, height: int, fighters: int, strip: int = 0, pane: str = 
             return Arrangement(kind, _single(width, height, fighters, strip, pane, last))
         case "columns2":
             return _two(width, height, fighters, strip)
+        case "cards":
+            return _two_with_cards(width, height, fighters, strip)
         case _:
             return _three(width, height, fighters, strip)
 
 
 def _small(width: int, height: int, strip: int) -> dict[str, Box]:
-    boxes = {TITLE: Box(0, 0, width, 1), KEYS: Box(0, height - 1, width, 1)}
+    boxes = _frame(width, height)
     return boxes | _log(0, 1, width, height - 2, strip, least=1)
 
 
@@ -92,7 +102,7 @@ def _log(x: int, y: int, width: int, height: int, strip: int, least: int = 4) ->
 
 
 def _single(width: int, height: int, fighters: int, strip: int, pane: str, last: int) -> dict[str, Box]:
-    boxes = {TITLE: Box(0, 0, width, 1), KEYS: Box(0, height - 1, width, 1)}
+    boxes = _frame(width, height)
     if pane == "body" and strip:
         return boxes | _body_over_strip(width, height, strip)
     top, room = 2, height - 3
@@ -161,33 +171,40 @@ def _two(width: int, height: int, fighters: int, strip: int) -> Arrangement:
 
 def _three(width: int, height: int, fighters: int, strip: int) -> Arrangement:
     large = height >= 30
-    first, second = (38, 38) if width >= 140 else (31, 31)
-    middle, right = first + 1, first + 1 + second + 1
-    boxes = {TITLE: Box(0, 0, width, 1), KEYS: Box(0, height - 1, width, 1)}
+    first = _first(width)
+    middle, right = first + 1, 2 * first + 2
+    boxes = _frame(width, height) | _cards(first, height, fighters)
     boxes[RULE], boxes[RULE_2] = Box(first, 1, 1, height - 2), Box(right - 1, 1, 1, height - 2)
-    boxes |= _cards(first, height, fighters)
-    rows = min(LARGE_ROWS if large else COMPACT_ROWS, height - 7)
-    boxes[CREATURE] = Box(middle, 2, second, 1)
+    rows = LARGE_ROWS if large else COMPACT_ROWS
+    boxes[CREATURE] = Box(middle, 2, first, 1)
     top = min(5, height - 2 - rows)
-    boxes[BODY] = Box(middle, top, second, rows)
-    boxes[MARKS] = Box(middle, min(top + rows + 1, height - 2), second, 1)
-    if top + rows + 3 < height - 1:
-        boxes[LEGEND] = Box(middle, top + rows + 3, second, 1)
-    log_width = min(width - right, LOG_TEXT_MOST + BLEED)
-    boxes |= _log(right, 1, log_width, height - 2, strip)
+    boxes[BODY] = Box(middle, top, first, rows)
+    boxes[MARKS] = Box(middle, top + rows, first, 1)
+    if top + rows + 2 < height - 1:
+        boxes[LEGEND] = Box(middle, top + rows + 2, first, 1)
+    boxes |= _log(right, 1, min(width - right, LOG_TEXT_MOST + BLEED), height - 2, strip)
     return Arrangement("columns3", boxes, large)
 
 
+def _two_with_cards(width: int, height: int, fighters: int, strip: int) -> Arrangement:
+    first = _first(width)
+    boxes = _frame(width, height) | _cards(first, height, fighters)
+    boxes[RULE] = Box(first, 1, 1, height - 2)
+    boxes |= _log(first + 1, 1, min(width - first - 1, LOG_TEXT_MOST + BLEED), height - 2, strip)
+    return Arrangement("cards", boxes)
+
+
+def _first(width: int) -> int:
+    """Columns of the list, and of the body beside it, on a wide screen."""
+    return 38 if width >= 140 else 31
+
+
+def _frame(width: int, height: int) -> dict[str, Box]:
+    return {TITLE: Box(0, 0, width, 1), KEYS: Box(0, height - 1, width, 1)}
+
+
 def _cards(width: int, height: int, fighters: int) -> dict[str, Box]:
-    """The first of three columns: the list, then the cards of the one who acts and of the target."""
-    room = height - 3
-    rows = min(max(3, min(fighters, 12)) + 1, room)
-    boxes = {LIST: Box(0, 2, width, rows)}
-    y, left = 2 + rows + 1, room - rows - 1
-    if left >= 14:
-        first = min(left // 2, 10)
-        boxes[TURN_CARD] = Box(0, y, width, first)
-        boxes[TARGET_CARD] = Box(0, y + first + 1, width, left - first - 1)
-    elif left >= 3:
-        boxes[TARGET_CARD] = Box(0, y, width, left)
-    return boxes
+    """The first column of a wide screen: the list, and below it the cards."""
+    rows = min(max(3, min(fighters, 12)) + 1, height - 3)
+    top = 2 + rows + 1
+    return {LIST: Box(0, 2, width, rows), CARDS: Box(0, top, width, max(0, height - 1 - top))}

@@ -36,6 +36,16 @@ class Calls:
         self._answers, self._last = before._answers, before._last
 
     @property
+    def last(self) -> Act | None:
+        """What was done last and can be done again."""
+        return self._last[0] if self._last else None
+
+    @property
+    def last_target(self) -> str:
+        """Who was acted upon last; empty for nobody."""
+        return self.last.who[-1][1] if self.last and len(self.last.who) > 1 else ""
+
+    @property
     def target(self) -> str:
         """Who is aimed at while a call is prepared; empty otherwise."""
         if self._table.prompt is None or self._caller is None or self._state is None:

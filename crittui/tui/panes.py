@@ -22,9 +22,10 @@ from crittui.tui.log_blocks import LogSource
 from crittui.tui.log_rows import Sheet
 from crittui.tui.presenting import Presenter
 from crittui.tui.shading import SEVERITIES, STROKES
-from crittui.tui.views import CreatureView, KeyLineView, Line, Look, MarkView, RuleView, Span
+from crittui.tui.views import AgainView, CardsView, CreatureView, KeyLineView, Line, Look, MarkView, RuleView, Span
 from crittui.tui.widgets.body_diagram import BodyDiagram
 from crittui.tui.widgets.card import Card
+from crittui.tui.widgets.cards import Cards
 from crittui.tui.widgets.combatants import Combatants
 from crittui.tui.widgets.creature import CreatureCard, CreatureLine, MarksLine, mark_words
 from crittui.tui.widgets.drawn import Drawn
@@ -120,13 +121,19 @@ class Summaries:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the panes are to show: the fight, whose body, what moves, where is aimed and may not be."""
+    """What the panes are to show: the fight, whose body, what moves, where is aimed and may not be.
+
+    `target` is whom the call that is prepared is for, or the one that was made last; `again` is what the key for the
+    same again would do.
+    """
 
     fight: Fight
     chosen: str
     cue: Cue | None = None
     aimed: str = ""
     refused: frozenset[str] = frozenset()
+    target: str = ""
+    again: AgainView | None = None
 
 
 class Panes:
@@ -147,8 +154,7 @@ class Panes:
         self.strip = PromptStrip(look, ascii_only, id="strip")
         self.stage = Stage(look, ascii_only, id="stage")
         self.card = Card(look, ascii_only, id="card")
-        self.turn_card = CreatureCard(look, ascii_only, id="turn_card")
-        self.target_card = CreatureCard(look, ascii_only, id="target_card")
+        self.cards = Cards(look, ascii_only, id="cards")
         self.body_card = CreatureCard(look, ascii_only, id="body_card")
         self.brief = Written(look, ascii_only, id="brief")
         self.legend = Written(look, ascii_only, id="legend")
@@ -158,7 +164,7 @@ class Panes:
     def __iter__(self) -> Iterator[Widget]:
         yield from (self.title, self.list, self.creature, self.body, self.marks, *self.rules, self.log)
         yield from (self.last_rule, self.last, self.strip, self.stage, self.card)
-        yield from (self.turn_card, self.target_card, self.body_card, self.brief, self.legend, self.tiny, self.keys)
+        yield from (self.cards, self.body_card, self.brief, self.legend, self.tiny, self.keys)
 
     def show(self, moment: Moment, place: Arrangement, pane: str, keys: KeyLineView) -> None:
         """Show a moment of the fight. Panes repaint only what has changed."""
@@ -169,40 +175,45 @@ class Panes:
         self.last_rule.show(RuleView(presenter.say("last"), accent=False))
         self.keys.show(keys)
         who = fight.combatants.get(moment.chosen)
-        self._show_creature(who, moment, place)
-        self._show_cards(fight, who, moment)
-        self.legend.show([legend_line(presenter)])
+        hurts = self._show_creature(who, moment, place)
+        if "cards" in place.boxes:
+            self._show_cards(fight, who, moment, hurts)
         self.tiny.show([tiny_line(fight, presenter, place.boxes["tiny"].width)] if "tiny" in place.boxes else [])
 
-    def _show_creature(self, who: Combatant | None, moment: Moment, place: Arrangement) -> None:
+    def _show_creature(self, who: Combatant | None, moment: Moment, place: Arrangement) -> Sequence[MarkView]:
+        """The body that is looked at and what stands around it; its wounds in words."""
+        presenter = self.presenter
         if who is None:
-            self.creature.show(CreatureView(self.presenter.say("nobody")))
+            self.creature.show(CreatureView(presenter.say("nobody")))
             self.marks.show(())
-            return
-        presenter = self.presenter
+            return ()
         view = presenter.body(who, "large" if place.large_body else "compact", moment.aimed, moment.cue)
-        refused = moment.refused
-        places = (
-            tuple(replace(p, permitted=p.name not in refused) for p in view.locations) if refused else view.locations
-        )
-        view = replace(view, locations=places)
+        places = tuple(replace(at, permitted=at.name not in moment.refused) for at in view.locations)
+        view = replace(view, locations=places) if moment.refused else view
         self.body.show(view)
+        carded, picture = "cards" in place.boxes, view.picture
         creature = presenter.creature(who, cue=moment.cue)
-        self.creature.show(creature)
-        self.body_card.show(replace(creature, name="", pools=()))
-        self.marks.show(worst_first(creature.marks, self.body.rest))
-        named = [replace(mark, detail=presenter.say(at.severity)) for at, mark in wounds(view) if at.severity]
-        self.brief.show(brief_lines(replace(creature, marks=(*named, *creature.marks))))
+        side = replace(creature, pools=(), part=presenter.say(f"view.{picture.view}")) if picture else creature
+        self.creature.show(side if carded else creature)
+        self.body_card.show(replace(creature, name="", pools=(), marks=()))
+        self.marks.show(worst_first(() if carded else creature.marks, self.body.rest))
+        legend = place.boxes.get("legend")
+        self.legend.show([legend_line(presenter, legend.width)] if picture and legend else [])
+        hurts = [replace(mark, detail=presenter.say(at.severity)) for at, mark in wounds(view) if at.severity]
+        self.brief.show(brief_lines(replace(creature, marks=(*hurts, *creature.marks))))
+        return hurts
 
-    def _show_cards(self, fight: Fight, who: Combatant | None, moment: Moment) -> None:
-        presenter = self.presenter
-        turn = fight.combatants.get(fight.turn)
-        shown = turn or who
-        self.turn_card.show(
-            presenter.creature(shown, presenter.say("has the turn") if turn else "") if shown else CreatureView("")
-        )
-        other = who if who is not None and who is not shown else None
-        self.target_card.show(presenter.creature(other, cue=moment.cue) if other else CreatureView(""))
+    def _show_cards(self, fight: Fight, who: Combatant | None, moment: Moment, hurts: Sequence[MarkView]) -> None:
+        """The one with the turn, and the one who is looked at, with the wounds of that one."""
+        presenter, turn = self.presenter, fight.combatants.get(fight.turn)
+        first = presenter.creature(turn, presenter.say("has the turn"), moment.cue) if turn else None
+        other = None
+        if who is not None and who is not turn:
+            other = presenter.creature(who, presenter.say("target") if who.id == moment.target else "", moment.cue)
+            other = replace(other, marks=(*other.marks, *hurts))
+        elif first is not None:
+            first = replace(first, marks=(*first.marks, *hurts))
+        self.cards.show(CardsView(first, other, moment.again))
 
 
 def worst_first(conditions: Sequence[MarkView], hurts: Sequence[MarkView]) -> tuple[MarkView, ...]:
@@ -211,13 +222,16 @@ def worst_first(conditions: Sequence[MarkView], hurts: Sequence[MarkView]) -> tu
     return (*grave, *conditions, *(mark for mark in hurts if mark.role not in GRAVE))
 
 
-def legend_line(presenter: Presenter) -> Line:
-    """What the strokes on a body mean, in the width of a large body."""
-    line: Line = (blank(1), Span(presenter.say("whole"), "contour"))
+def legend_line(presenter: Presenter, width: int) -> Line:
+    """What the strokes on a body mean; in a narrow column only those of wounds."""
+    line: Line = (blank(1), Span(presenter.say("whole"), "contour"), blank(1))
+    strokes: Line = ()
     for severity in SEVERITIES[1:]:
         words = presenter.say(f"{severity} short")
-        line += (blank(2), Span(STROKES[severity], severity, bold=True), blank(1), Span(words, "muted"))
-    return line
+        gap = blank(2 if strokes else 0)
+        strokes += (gap, Span(STROKES[severity], severity, bold=True), blank(1), Span(words, "muted"))
+    whole = (*line, blank(2), *strokes)
+    return whole if length(whole) < width else (blank(1), *strokes)
 
 
 def brief_lines(view: CreatureView) -> list[Line]:

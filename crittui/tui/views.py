@@ -9,7 +9,8 @@ one it shows and repaints only the cells that differ, because nothing below it d
     widgets/combatants.py   Combatants(look, ascii_only).show(CombatantsView)    heads and rows, any width
     widgets/creature.py     CreatureLine(look, ascii_only).show(CreatureView)    name and pools above the body
                             MarksLine(look, ascii_only).show((MarkView, ...))    conditions in words below it
-                            CreatureCard(look, ascii_only).show(CreatureView)    the tall card of the wide screen
+                            CreatureCard(look, ascii_only).show(CreatureView)    one card, in the place of a body
+    widgets/cards.py        Cards(look, ascii_only).show(CardsView)          the cards of the wide screen
     widgets/strip.py        PromptStrip(look, ascii_only).show(StripView)    any prompt; 6 to 8 rows
                             Rule(look, ascii_only).show(RuleView)            one horizontal rule with words
     widgets/stage.py        Stage(look, ascii_only).show(StageView)          the die; 6 rows, 48 or more wide
@@ -174,6 +175,26 @@ class LiveView:
     lead: str = ""
     figures: tuple[FigureView, ...] = ()
     words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AgainView:
+    """What the key for the same again would do: its `title` and `key`, the call in `words`, its odds."""
+
+    title: str
+    key: str
+    words: str
+    figures: tuple[FigureView, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsView:
+    """What a wide screen tells below the list: who has the turn, who else is looked at, what `.` would do."""
+
+    turn: CreatureView | None = None
+    target: CreatureView | None = None
+    again: AgainView | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,10 @@ def overlap(a: Box, b: Box) -> bool:
 @pytest.mark.parametrize("pane", SINGLE_PANES)
 @pytest.mark.parametrize("fighters", [0, 1, 6, 15])
 @pytest.mark.parametrize("strip", [0, 8])
-def test_panes_stay_on_the_screen_and_apart(pane: str, fighters: int, strip: int) -> None:
+@pytest.mark.parametrize("bodies", [True, False])
+def test_panes_stay_on_the_screen_and_apart(pane: str, fighters: int, strip: int, bodies: bool) -> None:
     for width, height in SIZES:
-        boxes = arrange(width, height, fighters, strip, pane).boxes
+        boxes = arrange(width, height, fighters, strip, pane, bodies=bodies).boxes
         assert boxes
         for box in boxes.values():
             assert box.x >= 0
@@ -69,6 +70,23 @@ def test_three_columns_from_120_and_the_large_body_from_30_rows() -> None:
     assert not arrange(120, 29, 6).large_body
     assert arrange(120, 30, 6).boxes["log"].x == 64
     assert arrange(240, 40, 6).boxes["log"].width == 101
+
+
+@pytest.mark.parametrize("height", [24, 29, 30, 31, 60])
+def test_the_body_of_three_columns_is_never_cut(height: int) -> None:
+    place = arrange(120, height, 6)
+    assert place.large_body is (height >= 30)
+    assert place.boxes["body"].height == (24 if height >= 30 else 12)
+    assert place.boxes["body"].y > place.boxes["creature"].y
+
+
+def test_without_bodies_a_wide_screen_has_two_columns() -> None:
+    wide = arrange(140, 40, 6, bodies=False)
+    assert wide.kind == "cards"
+    assert "body" not in wide.boxes
+    assert wide.boxes["cards"] == Box(0, 10, 38, 29)
+    assert wide.boxes["log"] == Box(39, 1, 101, 38)
+    assert arrange(119, 40, 6, bodies=False).kind == "columns2"
 
 
 def test_one_pane_at_a_time_below_80_columns() -> None:

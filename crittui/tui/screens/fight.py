@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -14,7 +15,7 @@ from textual.screen import Screen
 
 from crittui.rules.events import Rolled, Started
 from crittui.rules.state import Fight
-from crittui.tui import cells
+from crittui.tui.again import Again
 from crittui.tui.arrangement import SINGLE_PANES, Arrangement, arrange, kind_of
 from crittui.tui.beats import Card, Cue, Die, Frame, frames
 from crittui.tui.calls import KINDS, Calls
@@ -34,9 +35,10 @@ from crittui.tui.ruling import Ruling
 from crittui.tui.screens.help import HelpScreen
 from crittui.tui.screens.rules import HouseRulesScreen
 from crittui.tui.staging import card_view, stage_view
-from crittui.tui.table import Notice, Prompt
+from crittui.tui.table import Prompt
 from crittui.tui.views import KeyLineView, KeyView, Line
 from crittui.tui.widgets import card, stage
+from crittui.tui.widgets.key_line import notice_line
 from crittui.tui.widgets.strip import height_of
 
 if TYPE_CHECKING:
@@ -60,7 +62,7 @@ class FightScreen(Screen[None]):
         super().__init__()
         self._playing, self._confirm, self._replay = playing, confirm, replay
         self.table, self.keys, self.say = playing.table, playing.keys, playing.presenter.say
-        self.calls, self.errands = Calls(self.table), Errands(self.table)
+        self.calls, self.errands, self.again = Calls(self.table), Errands(self.table), Again(self.table)
         self._source = JournalLog(playing.game, playing.presenter, playing.told)
         look, plain = playing.look, playing.ascii_only
         self.panes = Panes(playing.presenter, self._source, look, plain, playing.face_column)
@@ -73,6 +75,8 @@ class FightScreen(Screen[None]):
         self.table.grown = self.playback.poke
         self._shown = Shown(self._walk.shown, self._walk.shown)
         self._marks: tuple[bool, ...] = ()
+        fighters = playing.game.fight.combatants.values()
+        self._bodies = not fighters or any(playing.presenter.has_picture(one) for one in fighters)
         self._foot, self._rows = "", 0
         self._laid_out = ("", 0, True)
         self.pane = "fight"
@@ -266,7 +270,8 @@ class FightScreen(Screen[None]):
 
     def _arranged(self, width: int, height: int) -> Arrangement:
         pane = "body" if isinstance(self.table.prompt, Aim) and kind_of(width, height) == "single" else self.pane
-        place = arrange(width, height, len(self.table.game.fight.order), self._rows, pane)
+        fighters = len(self.table.game.fight.order)
+        place = arrange(width, height, fighters, self._rows, pane, bodies=self._bodies)
         names = {"strip": self._foot} if self._drawn_body else {"strip": self._foot, "body": "body_card"}
         boxes = {names.get(name, name): box for name, box in place.boxes.items()}
         return Arrangement(place.kind, boxes, place.large_body)
@@ -297,14 +302,29 @@ class FightScreen(Screen[None]):
         place = self._now
         self._draw_log(place)
         self.panes.show(self._moment(fight, shown.cue), place, self.pane, self._key_line(place, moving))
+        if (
+            not moving
+            and "cards" in place.boxes
+            and self.table.game.request is None
+            and self.again.due(self.calls.last)
+        ):
+            self.call_after_refresh(self._reckon)
+
+    def _reckon(self) -> None:
+        """Work out the odds of the same again, now that everything else is on the screen."""
+        last = self.calls.last
+        if last is not None and self.again.due(last):
+            self.again.reckon(last)
+            self.draw()
 
     def _moment(self, fight: Fight, cue: Cue | None) -> Moment:
-        prompt = self.table.prompt
-        chosen = self.calls.target or self.table.chosen
-        if isinstance(prompt, Aim):
-            refused = frozenset(place.name for place in prompt.places if place.refusal)
-            return Moment(fight, chosen, cue, prompt.place.name if prompt.place else "", refused)
-        return Moment(fight, chosen, cue)
+        prompt, calls = self.table.prompt, self.calls
+        chosen = calls.target or self.table.chosen
+        moment = Moment(fight, chosen, cue, target=calls.target or calls.last_target, again=self.again.view(calls.last))
+        if not isinstance(prompt, Aim):
+            return moment
+        refused = frozenset(place.name for place in prompt.places if place.refusal)
+        return replace(moment, aimed=prompt.place.name if prompt.place else "", refused=refused)
 
     def _draw_foot(self, cue: Cue | None, moving: bool) -> None:
         """The strip at the foot of the log: a prompt, the die, the card, or nothing."""
@@ -363,8 +383,7 @@ class FightScreen(Screen[None]):
         if moving:
             return KeyLineView((KeyView(self.say("any key"), self.say("skips"), kept=True),))
         if notice.words:
-            words = notice_words(notice, self.size.width - 4)
-            return KeyLineView((KeyView("✕" if notice.refused else "·", words, kept=True),))
+            return notice_line(notice.words, notice.refused, self.size.width)
         if self.table.prompt is not None:
             return KeyLineView(prompt_keys(self.table.prompt, asked=self.table.game.request is not None))
         if place.kind == "small":
@@ -372,15 +391,3 @@ class FightScreen(Screen[None]):
             return KeyLineView((KeyView(help.cap, self.say.key("help", help.short), kept=True),))
         entries = self.keys.line(self.size.width, place.single, self.say.key)
         return KeyLineView(tuple(KeyView(cap, label) for cap, label in entries))
-
-
-def notice_words(notice: Notice, room: int) -> str:
-    """A notice in `room` cells. What tells of something done keeps its end: there stands the name of a file."""
-    words = cells.clean(notice.words)
-    if notice.refused or cells.width(words) <= room:
-        return cells.cut(words, max(1, room))
-    start = cells.head(words, min(12, room // 3))
-    end = words
-    while cells.width(start) + 1 + cells.width(end) > max(1, room):
-        end = end[1:]
-    return f"{start}…{end}"

@@ -12,6 +12,8 @@ from crittui.tui.widgets.pool_bar import bar
 
 _NARROWEST_OPEN = 41  # from this width on, the pools follow the name instead of standing at the right edge
 _CARD_BAR = 14
+_CARD_COLUMN = 16  # where the scores of a card end, if their names leave it so
+_CARD_POOL = 22  # where the bar of a pool begins
 
 
 def creature_line(view: CreatureView, width: int) -> Line:
@@ -49,17 +51,29 @@ def mark_words(mark: MarkView) -> Line:
 
 def card_lines(view: CreatureView, width: int) -> list[Line]:
     """The card of a creature: scores, weapons, pools and conditions, a blank row between the groups."""
+    return stacked(list(card_groups(view, width).values()))
+
+
+def card_groups(view: CreatureView, width: int) -> dict[str, list[Line]]:
+    """The parts of a card that have rows, by name, the head first."""
     edge = width - 2
-    groups: list[list[Line]] = [
-        [_card_row(score, 16, bold=True) for score in view.scores],
-        [_card_row(weapon, edge, bold=False) for weapon in view.weapons],
-        [_card_pool(pool, index) for index, pool in enumerate(view.pools)],
-        [(blank(3), *mark_words(mark)) for mark in view.marks],
-    ]
-    lines: list[Line] = [_card_head(view, edge)]
-    for group in filter(None, groups):
-        if len(lines) > 1:
-            lines.append(())
+    names = max((cells.width(score.name) for score in view.scores), default=0)
+    column = min(max(_CARD_COLUMN, names + 7), edge)
+    groups: dict[str, list[Line]] = {
+        "head": [_card_head(view, edge)],
+        "scores": [_card_row(score, column, bold=True) for score in view.scores],
+        "weapons": [_card_row(weapon, edge, bold=False) for weapon in view.weapons],
+        "pools": [_card_pool(pool, index, edge) for index, pool in enumerate(view.pools)],
+        "marks": [(blank(3), *mark_words(mark)) for mark in view.marks],
+    }
+    return {name: rows for name, rows in groups.items() if rows}
+
+
+def stacked(groups: Sequence[list[Line]]) -> list[Line]:
+    """Groups below each other: the second right under the head, a blank row before each later one."""
+    lines: list[Line] = []
+    for number, group in enumerate(groups):
+        lines += [()] if number > 1 else []
         lines += group
     return lines
 
@@ -82,13 +96,14 @@ def _card_row(score: ScoreView, edge: int, bold: bool) -> Line:
     )
 
 
-def _card_pool(pool: PoolView, index: int) -> Line:
+def _card_pool(pool: PoolView, index: int, edge: int) -> Line:
     text = f"{cells.number(pool.value)}/{cells.number(pool.maximum)}"
     name = cells.left(pool.name, max(1, 16 - cells.width(text)))
     role = pool.role if index or pool.role == "severed" else "text"
     number = Span(text, role, bold=True)
     gap = max(1, 17 - cells.width(name) - cells.width(text))
-    return (blank(3), Span(name, "muted"), blank(gap), number, blank(2), *bar(pool, _CARD_BAR, role))
+    length = max(0, min(_CARD_BAR, edge - _CARD_POOL))
+    return (blank(3), Span(name, "muted"), blank(gap), number, blank(2), *bar(pool, length, role))
 
 
 class CreatureLine(Drawn):

@@ -32,6 +32,19 @@ def key_line(view: KeyLineView, width: int) -> Line:
     return line
 
 
+def notice_line(words: str, refused: bool, width: int) -> KeyLineView:
+    """A notice in the place of the keys. What tells of something done keeps its end: there is the name of a file."""
+    room = max(1, width - 4)
+    words = cells.clean(words)
+    if refused or cells.width(words) <= room:
+        return KeyLineView((KeyView("✕" if refused else "·", cells.cut(words, room), kept=True),))
+    start = cells.head(words, min(12, room // 3))
+    end = words
+    while cells.width(start) + 1 + cells.width(end) > room:
+        end = end[1:]
+    return KeyLineView((KeyView("·", f"{start}…{end}", kept=True),))
+
+
 class KeyLine(Drawn):
     """The key line across the whole screen."""
 
