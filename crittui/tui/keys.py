@@ -115,6 +115,7 @@ class KeyMap:
         self.entries = tuple(replace(e, keys=own[e.id], shown="") if e.id in own else e for e in registry)
         self._by_id = {entry.id: entry for entry in self.entries}
         self._by_key: dict[tuple[str, str], Key] = {}
+        self._lines: dict[tuple[int, bool, Say], list[tuple[str, str]]] = {}
         for entry in self.entries:
             for place in entry.where:
                 for key in entry.keys:
@@ -157,6 +158,12 @@ class KeyMap:
 
         `say` puts a label into the language of the screen.
         """
+        asked = (width, single_pane, say)
+        if asked not in self._lines:
+            self._lines[asked] = self._line(width, single_pane, say)
+        return self._lines[asked]
+
+    def _line(self, width: int, single_pane: bool, say: Say) -> list[tuple[str, str]]:
         ranked = [e for e in self.entries if e.rank is not None and (single_pane or e.id != "pane")]
         ranked.sort(key=lambda e: e.id == "help")
         wide = [(e.cap, say(e.id, "help" if e.id == "help" else e.label)) for e in ranked]

@@ -84,13 +84,35 @@ class Presenter:
         return known
 
     def _named_places(self, id: str) -> dict[str, str]:
-        body = self.ruleset.bodies.get(id)
-        if body is None:
+        if id not in self.ruleset.bodies:
             return {}
-        members = {name: tuple(m.value for m in location.members) for name, location in body.locations.items()}
+        members = self._members(id)
         places = tuple(LocationView(name, self.speech.place(name), either=either) for name, either in members.items())
-        shape = anatomy(BodyView(fit(self.pictures, id, members, "compact"), places))
+        shape = anatomy(BodyView(self._picture(id, "compact"), places))
         return {place.name: short_name(shape, place, self.language) for place in places} if shape else {}
+
+    def _members(self, body: str) -> Mapping[str, tuple[str, ...]]:
+        """The locations of a body plan, each with those that it is either of."""
+        known = self._known_members.get(body)
+        if known is None:
+            locations = self.ruleset.bodies[body].locations
+            known = {name: tuple(m.value for m in location.members) for name, location in locations.items()}
+            self._known_members[body] = known
+        return known
+
+    @cached_property
+    def _known_members(self) -> dict[str, Mapping[str, tuple[str, ...]]]:
+        return {}
+
+    def _picture(self, body: str, size: str) -> Picture | None:
+        """The picture of a body plan; a search that is worth it only once."""
+        if (body, size) not in self._known_pictures:
+            self._known_pictures[body, size] = fit(self.pictures, body, self._members(body), size)
+        return self._known_pictures[body, size]
+
+    @cached_property
+    def _known_pictures(self) -> dict[tuple[str, str], Picture | None]:
+        return {}
 
     def title(self, fight: Fight, panes: Sequence[str] = (), pane: str = "") -> TitleView:
         """The first row."""
@@ -112,6 +134,19 @@ class Presenter:
         return CombatantsView(rows, tuple(self.short_pools.values())[:2], self.say("combatant"))
 
     def _row(self, fight: Fight, who: Combatant, key: str, chosen: str, cue: Cue | None) -> CombatantView:
+        """A row; as long as nothing about somebody changes, the same one, so that a crowd costs no more than a few."""
+        slide = cue if isinstance(cue, Slide) and cue.who == who.id else None
+        state = (key, who.id == fight.turn, who.id == chosen, slide)
+        kept = self._kept_rows.get(who.id)
+        if kept is None or kept[0] is not who or kept[1] != state:
+            kept = self._kept_rows[who.id] = who, state, self._new_row(fight, who, key, chosen, cue)
+        return kept[2]
+
+    @cached_property
+    def _kept_rows(self) -> dict[str, tuple[Combatant, tuple[object, ...], CombatantView]]:
+        return {}
+
+    def _new_row(self, fight: Fight, who: Combatant, key: str, chosen: str, cue: Cue | None) -> CombatantView:
         return CombatantView(
             id=who.id, name=who.name, key=key, turn=who.id == fight.turn, chosen=who.id == chosen, hidden=who.hidden,
             word=self.out_word(who), pools=tuple(self._pool(who, name, cue) for name in self.pools[:2]),
@@ -205,18 +240,17 @@ class Presenter:
 
     def has_picture(self, who: Combatant) -> bool:
         """Whether there is a picture of somebody's body."""
-        return self.body(who, "compact").picture is not None
+        return who.body in self.ruleset.bodies and self._picture(who.body, "compact") is not None
 
     def body(self, who: Combatant, size: str, chosen: str = "", cue: Cue | None = None) -> BodyView:
         """The body with its wounds; `chosen` is the place that is aimed at."""
-        body = self.ruleset.bodies.get(who.body)
-        if body is None:
+        if who.body not in self.ruleset.bodies:
             return BodyView(language=self.language)
-        members = {name: tuple(m.value for m in location.members) for name, location in body.locations.items()}
+        members = self._members(who.body)
         struck = cue.at if isinstance(cue, Flash) and cue.who == who.id else ""
         severities = tuple((name, self.say(name)) for name in SEVERITIES if name)
         return BodyView(
-            picture=fit(self.pictures, who.body, members, size) or fit(self.pictures, who.body, members, "compact"),
+            picture=self._picture(who.body, size) or self._picture(who.body, "compact"),
             locations=tuple(self._location(who, name, either) for name, either in members.items()),
             chosen=chosen, struck=struck, language=self.language, severities=severities,
             words=(("right", self.say("right")), ("left", self.say("left"))),
