@@ -130,6 +130,15 @@ def own_id(path: Path) -> str:
     return own.value if isinstance(own, Text) else ""
 
 
+_OWN_LANGUAGE = re.compile(_OWN_ID.pattern.replace("id:", "language:"), re.MULTILINE)
+
+
+def own_language(source: Source) -> str:
+    """The language in which a ruleset is written, from its head; empty where none is named."""
+    found = _OWN_LANGUAGE.search(source.text)
+    return found.group(1) if found else ""
+
+
 def shipped_rulesets() -> tuple[Path, ...]:
     """The files of the rulesets that come with the program."""
     return tuple(path for path in _candidates(data_path("rulesets"), "") if own_id(path))

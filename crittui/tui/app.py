@@ -17,7 +17,7 @@ from textual.widgets import Input
 from crittui.files.fights import ready_fights
 from crittui.session.game import Game
 from crittui.tui import terminal
-from crittui.tui.opening import sessions
+from crittui.tui.opening import sessions, spoken_last
 from crittui.tui.screens.fight import FightScreen
 from crittui.tui.screens.start import Choices, StartScreen
 from crittui.tui.sitting import Sitting
@@ -79,7 +79,8 @@ class CrittuiApp(App[int]):
         """The first screen is there from the beginning: one pushed over an empty one would be painted twice."""
         if self.game is not None:
             return self._fight_screen(self.game)
-        return StartScreen(Choices(sessions(), ready_fights(), time.time()), self.sitting, self.play)
+        kept = sessions()
+        return StartScreen(Choices(kept, ready_fights(), time.time(), spoken_last(kept)), self.sitting, self.play)
 
     def on_mount(self) -> None:
         terminal.attach(self)

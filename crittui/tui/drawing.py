@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,6 +16,7 @@ from crittui.tui.views import Line, Look, Span
 
 NOTHING = Span("")
 BACKGROUND = "background"
+FILL = "fill"
 
 
 def blank(count: int) -> Span:
@@ -40,15 +42,15 @@ def shortened(line: Iterable[Span], width: int) -> Line:
 
 def style(span: Span, look: Look) -> Style:
     """The style of a span; an attribute that is not asked for is left as the role has it."""
-    chosen = look(span.role)
+    chosen = look(span.role) + look(FILL) if span.fill else look(span.role)
     if span.bold or span.reverse or span.italic or span.underline:
-        return chosen + Style(
-            bold=span.bold or None,
-            reverse=span.reverse or None,
-            italic=span.italic or None,
-            underline=span.underline or None,
-        )
+        return chosen + _attributes(span.bold, span.reverse, span.italic, span.underline)
     return chosen
+
+
+@cache
+def _attributes(bold: bool, reverse: bool, italic: bool, underline: bool) -> Style:
+    return Style(bold=bold or None, reverse=reverse or None, italic=italic or None, underline=underline or None)
 
 
 def strip_of(line: Iterable[Span], width: int, look: Look, ascii_only: bool) -> Strip:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crittui.files.pictures import Letter, Picture
 from crittui.tui import cells
-from crittui.tui.drawing import blank, length
-from crittui.tui.glyphs import HURT, MAIMED
+from crittui.tui.drawing import blank, length, shortened
 from crittui.tui.keys import GROUPS, Key, KeyMap
 from crittui.tui.phrases import Phrases
+from crittui.tui.shading import SEVERITIES, BodyView, LocationView, shade
 from crittui.tui.views import Line, MarkView, Span
 
 WIDE, HALF = 80, 54
 _LEFT, _RIGHT = ("fight", "prompt"), ("record", "move")
 _COLUMN = 27
 _CAP = 7
+_PIECE = "│   │"
+_HALF = 13
+_LIMB = Picture(
+    "limb", "limb", {}, "compact", "front", {}, (_PIECE,), ("a" * len(_PIECE),), {"a": Letter(("limb",), {})}
+)
 
 
 def help_lines(keys: KeyMap, say: Phrases, marks: Sequence[MarkView], width: int) -> list[Line]:
@@ -24,9 +30,9 @@ def help_lines(keys: KeyMap, say: Phrases, marks: Sequence[MarkView], width: int
         top = max(len(keys.in_group("fight")), len(keys.in_group("record"))) + 2
         left = _groups(keys, say, _LEFT, top)
         right = _groups(keys, say, _RIGHT, top)
-        lines = _beside([left, right, legend], _COLUMN)
+        lines = _beside([left, right, legend], _COLUMN, width)
     elif width >= HALF:
-        lines = _beside([_groups(keys, say, GROUPS, 0), legend], _COLUMN)
+        lines = _beside([_groups(keys, say, GROUPS, 0), legend], _COLUMN, width)
     else:
         lines = [*_groups(keys, say, GROUPS, 0), *legend]
     return [_title(say, width), (), *lines]
@@ -52,7 +58,7 @@ def _groups(keys: KeyMap, say: Phrases, groups: Sequence[str] | dict[str, str], 
 
 
 def _head(words: str) -> Line:
-    return (blank(1), Span(words, bold=True))
+    return (blank(1), Span(words, "muted"))
 
 
 def _entry(entry: Key, say: Phrases) -> Line:
@@ -61,15 +67,16 @@ def _entry(entry: Key, say: Phrases) -> Line:
 
 
 def _wounds(say: Phrases) -> list[Line]:
-    """Four pieces of a limb, drawn as on the body."""
-    pieces = (
-        ("whole", "│   │", "contour"),
-        ("hurt", f"│{HURT * 3}│", "hurt"),
-        ("maimed", f"│{MAIMED * 3}│", "maimed"),
-        ("severed", "·   ·", "severed"),
-    )
-    drawn = [(blank(1), Span(piece, role), blank(2), Span(say(id))) for id, piece, role in pieces]
-    return [_head(say("wounds")), *drawn]
+    """Four pieces of a limb, drawn as a body is."""
+    return [
+        _head(say("wounds")),
+        *((blank(1), *_piece(one), blank(2), Span(say(one or "whole"))) for one in SEVERITIES),
+    ]
+
+
+def _piece(severity: str) -> Line:
+    (row,) = shade(BodyView(_LIMB, (LocationView("limb", "limb", severity),)))
+    return tuple(Span(cell.glyph, cell.role, bold=cell.bold, fill=cell.fill) for cell in row)
 
 
 def _marks(say: Phrases, marks: Sequence[MarkView]) -> list[Line]:
@@ -82,12 +89,22 @@ def _mark(glyph: str, role: str, words: str) -> Line:
 
 
 def _log(say: Phrases) -> list[Line]:
-    verdicts = (("●", "text", "hit"), ("◇", "good", "defended"), ("○", "muted", "miss"))
-    loud = (("★", "critical", "critical"), ("▼", "fumble", "fumble"), ("†", "text", "dies"))
-    return [_head(say("log")), *(_mark(glyph, role, say(id)) for glyph, role, id in (*verdicts, *loud))]
+    """The signs of summaries, two in a row; the loud ones reversed, as they are in the log."""
+    left = (("●", "text", "hit", False), ("○", "muted", "miss", False), ("★", "critical", "critical", True))
+    right = (("◇", "good", "defended", False), ("▼", "fumble", "fumble", True), ("†", "text", "dies", False))
+    lines = []
+    for first, second in zip(left, right, strict=True):
+        line = _sign(say, *first)
+        lines.append((*line, blank(_HALF - length(line)), *_sign(say, *second)))
+    return [_head(say("log")), *lines]
 
 
-def _beside(columns: Sequence[list[Line]], width: int) -> list[Line]:
+def _sign(say: Phrases, glyph: str, role: str, id: str, loud: bool) -> Line:
+    return (Span(f" {glyph} ", role, bold=loud, reverse=loud), blank(1), Span(say(id)))
+
+
+def _beside(columns: Sequence[list[Line]], width: int, whole: int) -> list[Line]:
+    """Columns that begin every `width` cells; the last one has the rest of the `whole` screen."""
     rows = max(map(len, columns))
     lines: list[Line] = []
     for number in range(rows):
@@ -95,14 +112,6 @@ def _beside(columns: Sequence[list[Line]], width: int) -> list[Line]:
         for index, column in enumerate(columns):
             line += (blank(max(0, index * width - length(line))),)
             part = column[number] if number < len(column) else ()
-            line += part if index == len(columns) - 1 else _within(part, width - 1)
+            line += shortened(part, whole - index * width if index == len(columns) - 1 else width - 1)
         lines.append(line)
     return lines
-
-
-def _within(line: Line, width: int) -> Line:
-    """A line of at most `width` cells."""
-    if length(line) <= width:
-        return line
-    *first, last = line
-    return (*first, Span(cells.cut(last.text, width - length(first)), last.role, last.bold))

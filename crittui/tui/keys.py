@@ -183,6 +183,12 @@ def line_width(entries: Iterable[tuple[str, str]]) -> int:
     return 1 + sum(widths) + 2 * max(len(widths) - 1, 0)
 
 
+def pressed(key: str, character: str | None) -> tuple[str, ...]:
+    """The keys behind what a terminal tells. One that follows Escape at once arrives as a single key with Alt."""
+    name = key_name(key.removeprefix("alt+"), character)
+    return ("escape", name) if key.startswith("alt+") and len(name) == 1 else (key_name(key, character),)
+
+
 def key_name(key: str, character: str | None) -> str:
     """A pressed key as the registry writes it: the character where it prints, else the key's name."""
     if character is not None and character.isprintable() and character != " " and len(character) == 1:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from crittui import __version__
 from crittui.errors import CrittuiError, UsageError
 from crittui.files.addons import sound_encounter
 from crittui.files.encounters import compile_sources, encounter_sources
+from crittui.files.library import own_language
 from crittui.rules.ruleset import Ruleset
 from crittui.session.game import Game, begin_game, resume_game
-from crittui.session.journal import Head
+from crittui.session.journal import Head, Journal
 from crittui.session.listing import Kept, find_session, kept_sessions, new_path, sessions_directory
 from crittui.tui.phrases import LANGUAGE_NAMES
 
@@ -59,6 +62,14 @@ def sessions() -> list[Kept]:
     """The kept sessions in which something was done, the last one played first."""
     found = kept_sessions(sessions_directory())
     return [one for one in found if isinstance(one, Kept) and one.progress.actions > 0]
+
+
+def spoken_last(kept: Sequence[Kept]) -> str:
+    """The language of the fight that was played last: the one that was chosen for it, else its ruleset's own."""
+    for one in kept[:1]:
+        with closing(Journal.open(one.path, writing=False)) as journal:
+            return journal.head.language or own_language(journal.head.ruleset)
+    return ""
 
 
 def session_path(name: str) -> Path | None:

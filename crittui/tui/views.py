@@ -41,7 +41,7 @@ Look = Callable[[str], Style]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of text in one colour role."""
+    """A run of text in one colour role; with `fill` on the ground of bodies."""
 
     text: str
     role: str = "text"
@@ -49,6 +49,7 @@ class Span:
     reverse: bool = False
     italic: bool = False
     underline: bool = False
+    fill: bool = False
 
 
 Line = tuple[Span, ...]

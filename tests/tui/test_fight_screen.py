@@ -297,6 +297,23 @@ async def test_the_help_page_and_the_key_line_follow_the_registry() -> None:
         assert "Attack by Ann Archer" in await pressed(application, pilot, "z")
 
 
+@pytest.mark.parametrize("key", ["q", "question_mark", "escape", "enter", "x", "alt+z"])
+async def test_the_help_page_closes_with_any_likely_key_at_once(key: str) -> None:
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        assert "In a prompt" in await pressed(application, pilot, "?")
+        assert "a attack" in (await pressed(application, pilot, key)).splitlines()[-1]
+        assert application.is_running
+
+
+async def test_a_key_right_behind_escape_is_not_lost() -> None:
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pressed(application, pilot, "n", "?")
+        assert "Attack by Ann Archer" in await pressed(application, pilot, "alt+a")
+        assert "Called shot at" in await pressed(application, pilot, "alt+c")
+
+
 async def test_the_palette_offers_every_command_of_the_registry() -> None:
     application = app(game())
     async with application.run_test(size=(80, 40)) as pilot:

@@ -8,7 +8,7 @@ import pytest
 
 from crittui.errors import FileError
 from crittui.tui.keyfile import load_keys
-from crittui.tui.keys import AIM, FIGHT, GROUPS, PLACES, REGISTRY, STRIP, KeyMap, key_name, line_width
+from crittui.tui.keys import AIM, FIGHT, GROUPS, PLACES, REGISTRY, STRIP, KeyMap, key_name, line_width, pressed
 
 
 def text(entries: list[tuple[str, str]]) -> str:
@@ -69,6 +69,12 @@ def test_a_pressed_key_is_written_as_the_registry_writes_it() -> None:
     assert key_name("U", "U") == "U"
     assert key_name("space", " ") == "space"
     assert key_name("enter", "\r") == "enter"
+
+
+def test_a_key_right_behind_escape_is_told_as_one_and_counts_as_two() -> None:
+    assert pressed("alt+q", "q") == ("escape", "q")
+    assert pressed("q", "q") == ("q",)
+    assert pressed("alt+up", None) == ("alt+up",)
 
 
 def test_own_keys_move_a_key_everywhere(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ async def test_enter_goes_on_where_the_table_was() -> None:
     async with application.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         text = screen_text(application)
-        assert "enter    go on where the table was" in text
+        assert " enter   go on where the table was" in text
         assert "1 kept" in text
         await pilot.press("enter")
         await pilot.pause()
@@ -178,6 +178,25 @@ def test_motion_is_reduced_over_ssh_unless_it_was_asked_for() -> None:
     assert prepare_sitting(PlayOptions(), far).motion == "reduced"
     assert prepare_sitting(PlayOptions(motion="full"), far).motion == "full"
     assert prepare_sitting(PlayOptions(), {"TERM": "xterm-256color"}).motion == "full"
+
+
+@pytest.mark.parametrize(("fight", "asked", "words"), [
+    ("taberna_del_gallo", "", "seguir donde estaba la mesa"),
+    ("silver_dollar", "", "go on where the table was"),
+    ("silver_dollar", "es", "seguir donde estaba la mesa"),
+    ("taberna_del_gallo", "en", "go on where the table was"),
+])  # fmt: skip
+async def test_the_start_speaks_as_the_last_fight_did_or_as_asked(fight: str, asked: str, words: str) -> None:
+    game = begin_encounter(encounter_path(fight))
+    game.submit(NextTurn())
+    game.close()
+    sitting = prepare_sitting(PlayOptions(motion="none", seed=1, language=asked), {"TERM": "xterm-256color"})
+    application = CrittuiApp(sitting, None)
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        text = screen_text(application)
+        assert words in text
+        assert text.splitlines()[-1].split("?")[1].split()[0] == ("help" if words.startswith("go") else "ayuda")
 
 
 async def test_m_changes_how_much_moves() -> None:

@@ -23,7 +23,7 @@ from crittui.tui.errands import Errands
 from crittui.tui.fight_layout import FightLayout
 from crittui.tui.helping import help_lines
 from crittui.tui.journal_log import JournalLog
-from crittui.tui.keys import FIGHT, key_name
+from crittui.tui.keys import FIGHT, pressed
 from crittui.tui.panes import Moment, Panes, Summaries, mark_table
 from crittui.tui.playback import Chain, Playback, Shown, Walk, fight_at
 from crittui.tui.prompting import draw_prompt, prompt_keys
@@ -74,7 +74,6 @@ class FightScreen(Screen[None]):
         )  # fmt: skip
         self.table.grown = self.playback.poke
         self._shown = Shown(self._walk.shown, self._walk.shown)
-        self._marks: tuple[bool, ...] = ()
         fighters = playing.game.fight.combatants.values()
         self._bodies = not fighters or any(playing.presenter.has_picture(one) for one in fighters)
         self._foot, self._rows = "", 0
@@ -101,7 +100,8 @@ class FightScreen(Screen[None]):
     def on_key(self, event: Key) -> None:
         event.stop()
         event.prevent_default()
-        self.press(key_name(event.key, event.character))
+        for key in pressed(event.key, event.character):
+            self.press(key)
 
     def on_paste(self, event: Paste) -> None:
         event.stop()
@@ -219,7 +219,8 @@ class FightScreen(Screen[None]):
         def page(width: int) -> Sequence[Line]:
             return help_lines(self.keys, self.say, marks, width)
 
-        self.app.push_screen(HelpScreen(page, self.keys, self.say, playing.look, playing.ascii_only))
+        page_of_keys = HelpScreen(page, self.keys, self.say, playing.look, playing.ascii_only)
+        self.app.push_screen(page_of_keys, lambda key: self.press(key) if key else None)
 
     def house_rules(self) -> None:
         """The page of house rules."""
@@ -363,16 +364,14 @@ class FightScreen(Screen[None]):
 
     def _draw_log(self, place: Arrangement) -> None:
         before, now = self._source.shown, self._shown.log
-        marks = tuple(chain.undone for chain in self.table.game.chains)
         self._source.shown = now
         if place.kind != self._kind:
             small = place.kind == "small"
             if small or self._kind == "small":
                 self.panes.log.reloaded(Summaries(self._source) if small else self._source)
             self._kind = place.kind
-        changed = {n for n, pair in enumerate(zip(marks, self._marks, strict=False)) if pair[0] != pair[1]}
-        changed |= set(range(min(before.chains, now.chains), min(now.chains + 1, len(marks))))
-        self._marks = marks
+        changed = self._source.turned()
+        changed |= set(range(min(before.chains, now.chains), min(now.chains + 1, len(self.table.game.chains))))
         for index in sorted(changed):
             self.panes.log.changed(index)
         if changed and place.single:

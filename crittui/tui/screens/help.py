@@ -1,4 +1,4 @@
-"""The page of keys. Any of its keys closes it; arrows move it where it is longer than the screen."""
+"""The page of keys. Arrows move it where it is longer than the screen; most other keys close it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.events import Key, Resize
 from textual.screen import Screen
 
-from crittui.tui.keys import PAGE, KeyMap, key_name
+from crittui.tui.keys import PAGE, KeyMap, pressed
 from crittui.tui.views import KeyLineView, KeyView, Line, Look
 from crittui.tui.widgets.drawn import Drawn
 from crittui.tui.widgets.key_line import KeyLine
@@ -40,8 +40,8 @@ class PageText(Drawn):
             self.changed()
 
 
-class HelpScreen(Screen[None]):
-    """Keys, marks and wounds."""
+class HelpScreen(Screen[str]):
+    """Keys, marks and wounds. Its result is a key that was pressed right behind the one that closed it, or empty."""
 
     def __init__(self, page: Page, keys: KeyMap, say: Phrases, look: Look, ascii_only: bool) -> None:
         super().__init__()
@@ -58,7 +58,6 @@ class HelpScreen(Screen[None]):
         entries = (
             KeyView(keys["help"].cap, say("close"), kept=True),
             KeyView(keys["page.find"].cap, say("find")),
-            KeyView(keys["quit"].cap, say("quit")),
         )
         self._line.show(KeyLineView(entries))
 
@@ -68,8 +67,12 @@ class HelpScreen(Screen[None]):
     def on_key(self, event: Key) -> None:
         event.stop()
         event.prevent_default()
+        first, *rest = pressed(event.key, event.character)
+        self._press(first, rest[0] if rest else "")
+
+    def _press(self, key: str, after: str) -> None:
         height = max(1, self._text.size.height)
-        match self._keys.find(key_name(event.key, event.character), PAGE):
+        match self._keys.find(key, PAGE):
             case "up":
                 self._text.move(-1)
             case "down":
@@ -80,7 +83,5 @@ class HelpScreen(Screen[None]):
                 self._text.move(-height)
             case "page.find":
                 self.app.action_command_palette()
-            case "page.close" | "help":
-                self.dismiss(None)
-            case "quit":
-                self.app.exit(0)
+            case "page.close" | "help" | "quit":
+                self.dismiss(after)

@@ -18,7 +18,7 @@ from crittui.session.listing import Kept
 from crittui.tui import cells
 from crittui.tui.drawing import blank
 from crittui.tui.helping import help_lines
-from crittui.tui.keys import PAGE, key_name
+from crittui.tui.keys import PAGE, pressed
 from crittui.tui.lettering import large
 from crittui.tui.opening import begin_encounter, go_on
 from crittui.tui.phrases import Phrases
@@ -34,17 +34,22 @@ from crittui.tui.widgets.key_line import KeyLine
 
 MOST_FIGHTS = 9
 MOST_SESSIONS = 9
-MARGIN, KEY_CELLS, TITLE_CELLS, RULES_CELLS = 8, 9, 25, 21
+MARGIN, KEY_CELLS, TITLE_CELLS = 8, 9, 25
+GAP = 2
 SHORT = 20
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What can be begun and gone on with; `now` is the time of day, in seconds since 1970."""
+    """What can be begun and gone on with; `now` is the time of day, in seconds since 1970.
+
+    `language` is the one that was spoken last.
+    """
 
     sessions: Sequence[Kept]
     fights: Sequence[Ready]
     now: float
+    language: str = ""
 
 
 class StartScreen(Screen[None]):
@@ -53,7 +58,8 @@ class StartScreen(Screen[None]):
     def __init__(self, choices: Choices, sitting: Sitting, play: Callable[[Game, bool], None]) -> None:
         super().__init__()
         self._choices, self._sitting, self._play = choices, sitting, play
-        self._keys, self._say, self._plain = sitting.keys, Phrases(sitting.language or "en"), sitting.ascii_only
+        self._keys, self._plain = sitting.keys, sitting.ascii_only
+        self._say = Phrases(sitting.language or choices.language or "en")
         self._page = _Page(self._lines, sitting.looks, sitting.ascii_only)
         self._line = KeyLine(sitting.looks, sitting.ascii_only, id="keys")
         self._listing = self._rules_first = False
@@ -73,7 +79,11 @@ class StartScreen(Screen[None]):
     def on_key(self, event: Key) -> None:
         event.stop()
         event.prevent_default()
-        key = key_name(event.key, event.character)
+        for key in pressed(event.key, event.character):
+            self.press(key)
+
+    def press(self, key: str) -> None:
+        """What a key does here and now."""
         self._trouble = ""
         if self._writing is not None:
             self._write(key)
@@ -107,7 +117,8 @@ class StartScreen(Screen[None]):
         def page(width: int) -> Sequence[Line]:
             return help_lines(self._keys, self._say, (), width)
 
-        self.app.push_screen(HelpScreen(page, self._keys, self._say, self._sitting.looks, self._plain))
+        page_of_keys = HelpScreen(page, self._keys, self._say, self._sitting.looks, self._plain)
+        self.app.push_screen(page_of_keys, lambda key: self.press(key) if key else None)
 
     def _pick_session(self, key: str) -> bool:
         """Whether the list of sessions stays open."""
@@ -163,7 +174,7 @@ class StartScreen(Screen[None]):
             entries = (
                 KeyView("enter", say("go on short"), kept=True), KeyView(f"1-{count}", new),
                 KeyView("f", say("file")), KeyView("s", say("sessions")),
-                KeyView("m", say("motion")), KeyView(self._keys["help"].cap, say.key("help", "help")),
+                KeyView("m", say("motion")), KeyView(self._keys["help"].cap, say.key("help", "help"), kept=True),
                 KeyView(self._keys["quit"].cap, say("quit"), kept=True),
             )  # fmt: skip
         self._line.show(KeyLineView(entries))
@@ -186,31 +197,49 @@ class StartScreen(Screen[None]):
 
     def _offers(self) -> list[Line]:
         say, last = self._say, self._choices.sessions[0]
-        lines: list[Line] = [self._row("enter", (Span(say("go on"), bold=True),))]
-        lines += [self._row("", (Span(row, "muted"),)) for row in _where(last, say, self._choices.now)]
-        lines += [(), (blank(MARGIN), Span(say("ready fights"), bold=True))]
-        for number, fight in enumerate(self._choices.fights[:MOST_FIGHTS], 1):
-            count = say("combatants", count=fight.fighters)
-            title = cells.left(cells.cut(fight.title, TITLE_CELLS - 1), TITLE_CELLS)
-            rules = cells.left(fight.ruleset, RULES_CELLS)
-            lines.append(self._row(str(number), (Span(title), Span(rules, "muted"), Span(count, "muted"))))
+        where, when = _where(last, say, self._choices.now)
+        lines: list[Line] = [self._row("enter", (Span(say("go on"), bold=True),), loud=True)]
+        lines += [self._row("", (Span(where),)), self._row("", (Span(when, "muted"),))]
+        lines += [(), (blank(MARGIN), Span(say("ready fights"), "muted")), *self._fights()]
         on, words = self._rules_first, say("rules first")
         lines.append(self._row("o", (Span(words, "accent", bold=True, reverse=True) if on else Span(words),)))
         lines += [(), self._row("f", (Span(say("open file")),))]
         kept = say("kept", count=len(self._choices.sessions))
-        lines.append(self._row("s", (Span(cells.left(say("other sessions"), TITLE_CELLS)), Span(kept, "muted"))))
+        lines.append(self._row("s", (Span(say("other sessions")), blank(GAP), Span(kept, "muted"))))
         lines += [(), self._row("m", (Span(say(f"motion {self._sitting.motion}"), "muted"),))]
         return lines
 
+    def _fights(self) -> list[Line]:
+        """The ready fights in columns; of a long title as much as there is room for."""
+        fights = self._choices.fights[:MOST_FIGHTS]
+        counts = [self._say("combatants", count=fight.fighters) for fight in fights]
+        rules = max((cells.width(fight.ruleset) for fight in fights), default=0) + GAP
+        taken = MARGIN + KEY_CELLS + rules + max(map(cells.width, counts), default=0) + 1
+        titles = max((cells.width(fight.title) for fight in fights), default=0) + GAP
+        room = max(TITLE_CELLS, min(titles, self.size.width - taken))
+        return [
+            self._row(
+                str(number),
+                (
+                    Span(cells.left(cells.cut(fight.title, room - 1), room)),
+                    Span(cells.left(fight.ruleset, rules) + count, "muted"),
+                ),
+            )
+            for number, (fight, count) in enumerate(zip(fights, counts, strict=True), 1)
+        ]
+
     def _sessions(self) -> list[Line]:
         say = self._say
-        lines: list[Line] = [(blank(MARGIN), Span(say("sessions"), bold=True))]
+        lines: list[Line] = [(blank(MARGIN), Span(say("sessions"), "muted"))]
         for number, one in enumerate(self._choices.sessions[:MOST_SESSIONS], 1):
             first, second = _where(one, say, self._choices.now)
             lines.append(self._row(str(number), (Span(first), blank(2), Span(second, "muted"))))
         return lines
 
-    def _row(self, key: str, rest: Line) -> Line:
+    def _row(self, key: str, rest: Line, loud: bool = False) -> Line:
+        if loud:
+            gap = blank(max(1, KEY_CELLS - cells.width(key) - 2))
+            return (blank(MARGIN), Span(f" {key} ", "accent", bold=True, reverse=True), gap, *rest)
         return (blank(MARGIN), Span(cells.left(key, KEY_CELLS), "accent", bold=True), *rest)
 
 
@@ -231,7 +260,8 @@ def _where(one: Kept, say: Phrases, now: float) -> tuple[str, str]:
         facts.append(say("round", number=progress.round))
     if progress.turn:
         facts.append(f"{say('turn of')} {progress.turn}")
-    return " · ".join(facts), f"{say('actions', count=progress.actions)} · {_when(one.changed, now, say)}"
+    done = say("action") if progress.actions == 1 else say("actions", count=progress.actions)
+    return " · ".join(facts), f"{done} · {_when(one.changed, now, say)}"
 
 
 def _when(moment: float, now: float, say: Phrases) -> str:
