@@ -69,6 +69,11 @@ class Game:
         return self._chains
 
     @property
+    def standing(self) -> int:
+        """How many chains count: those that were not taken back."""
+        return self._standing
+
+    @property
     def last(self) -> Chain | None:
         """The last chain that counts: the one that `undo` takes back."""
         return next((chain for chain in reversed(self._chains) if not chain.undone), None)

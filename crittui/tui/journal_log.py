@@ -27,6 +27,8 @@ class JournalLog:
         off = (MissingTableLine(text=presenter.say("left off", why=words)) for words in told)
         self._opening: list[Line] = [rules_line(game.ruleset, presenter.language), *off]
         self._kept: dict[int, tuple[tuple[int, bool, bool], list[Line]]] = {}
+        self._standing = 0, 0
+        self._undone: list[bool] = []
         self.shown = Spot(len(game.chains))
 
     def __len__(self) -> int:
@@ -43,6 +45,15 @@ class JournalLog:
         if index < self.shown.chains:
             return told
         return [line for line in told if line.needs <= self.shown.events] if index == self.shown.chains else ()
+
+    def turned(self) -> set[int]:
+        """The chains that were taken back, or brought back, since this was asked last."""
+        chains, standing = self._game.chains, (len(self._game.chains), self._game.standing)
+        if standing == self._standing:
+            return set()
+        before, self._undone = self._undone, [chain.undone for chain in chains]
+        self._standing = standing
+        return {n for n, (old, new) in enumerate(zip(before, self._undone, strict=False)) if old != new}
 
     def all_lines(self, index: int) -> list[Line]:
         """All lines of a chain, seen or not."""

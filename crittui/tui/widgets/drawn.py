@@ -33,6 +33,7 @@ class Drawn(Fitted):
         self.look = look
         self.ascii_only = ascii_only
         self._strips: list[Strip] = []
+        self._written: list[Line] = []
         self._drawn_for: tuple[int, int] | None = None
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -54,7 +55,7 @@ class Drawn(Fitted):
             return
         before, self._strips = self._strips, self._draw(*size)
         for y, (old, new) in enumerate(zip(before, self._strips, strict=True)):
-            start, end = differing(old, new)
+            start, end = differing(old, new) if old is not new else (0, 0)
             if start < end:
                 self.refresh(Region(start, y, end - start, 1))
 
@@ -64,9 +65,19 @@ class Drawn(Fitted):
         self.refresh()
 
     def _draw(self, width: int, height: int) -> list[Strip]:
+        """The rows as strips; a row that reads as before keeps its strip."""
         lines = list(self.lines(width))[:height]
         lines += [()] * (height - len(lines))
-        return [strip_of(line, width, self.look, self.ascii_only) for line in lines]
+        kept = zip(self._written, self._strips, strict=True) if self._drawn_for == (width, height) else ()
+        before = dict(enumerate(kept))
+        self._written = lines
+        return [
+            before[y][1] if y in before and before[y][0] == line else self._strip(line, width)
+            for y, line in enumerate(lines)
+        ]
+
+    def _strip(self, line: Line, width: int) -> Strip:
+        return strip_of(line, width, self.look, self.ascii_only)
 
 
 class Rows(Drawn):
