@@ -175,5 +175,6 @@ def _body(ruleset: Ruleset, body: Body) -> Iterator[str]:
 def _table(table: Table) -> str:
     dice = f" ({table.dice.value})" if table.dice is not None else ""
     rows = f"{len(table.rows)} rows" if table.rows is not None else "to be filled in by the game master"
+    rows += " (stand-in)" if table.stand_in else ""
     columns = f", columns {', '.join(c.value for c in table.columns)}" if table.columns else ""
     return f"  {table.name.value:<{WIDTH}} {rows}{dice}{columns}"

@@ -58,7 +58,7 @@ class TableReader(StepReader):
         return found
 
     def table(self, name: Text, block: Block) -> Table:
-        self.keys(block, {"dice", "fields", "columns", "rows", "label"}, f"the table {name.value!r}")
+        self.keys(block, {"dice", "fields", "columns", "rows", "label", "stand_in"}, f"the table {name.value!r}")
         fields = self.fields(block.get("fields"), "fields", ("score", "number", "flag", "choice", "dice", "text"))
         for key in _CELL_KEYS:
             if key in fields:
@@ -72,7 +72,8 @@ class TableReader(StepReader):
             if "rows" in block
             else None
         )
-        return Table(name, self.label(block.get("label")), dice, fields, columns, rows)
+        stand_in = self.flag(block.get("stand_in"), "stand_in")
+        return Table(name, self.label(block.get("label")), dice, fields, columns, rows, stand_in)
 
     def rows(
         self, node: Node | None, fields: Mapping[str, Field], columns: tuple[Text, ...], dice: str

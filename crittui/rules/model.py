@@ -232,7 +232,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; without `rows` the game master is to fill it in."""
+    """A table; without `rows` the game master is to fill it in.
+
+    `stand_in` when the rows are made up, in place of some that the rules only point to.
+    """
 
     name: Text
     label: Label
@@ -240,6 +243,7 @@ class Table:
     fields: Mapping[str, Field]
     columns: tuple[Text, ...]
     rows: tuple[Row, ...] | None
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,6 +142,10 @@ class Naming:
     def table(self, table: str) -> str:
         return inert(self.speech.table(table))
 
+    def row(self, table: str, text: str) -> str:
+        """The text of a table's row, and that it is made up where it is."""
+        return f"{inert(text)} ({self.words.stand_in})" if self.speech.is_stand_in(table) else inert(text)
+
     def option(self, option: str) -> str:
         return inert(self.speech.option(option))
 

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from crittui.rules.events import Chosen, Computed, Entered, Event, LookedUp, Rolled
 from crittui.session.lines import LookupLine, RollLine, Tone
-from crittui.session.naming import Naming, inert
+from crittui.session.naming import Naming
 
 EITHER = "_either"
 
@@ -111,7 +111,7 @@ def _tone(naming: Naming, roll: Rolled, passes: bool | None, defends: bool) -> T
 
 def lookup_line(naming: Naming, found: LookedUp, rolls: Sequence[Rolled], needs: int) -> LookupLine:
     """The row that was found, with the dice that found it."""
-    text = naming.found(found.location) if found.location else inert(found.text)
+    text = naming.found(found.location) if found.location else naming.row(found.table, found.text)
     label, rule = naming.step(found.id, found.where), naming.rule(found.where)
     if not rolls:
         return LookupLine(needs=needs, where=found.where, rule=rule, label=label, text=text, stands=found.stands)

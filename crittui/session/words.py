@@ -27,6 +27,7 @@ class Words:
     no_effect: str
     no_longer: str
     no_rows: str
+    stand_in: str
     rules: str
     addon: str
     house_rule: str
@@ -60,6 +61,7 @@ ENGLISH = Words(
     no_longer="no longer {what}",
     no_rows="{what}: nobody has filled this table yet. Use your own and note what it says; an add-on fills it "
     "with rows under tables: {table}",
+    stand_in="stand-in",
     rules="rules: {title}",
     addon="add-on: {title}",
     house_rule="house rule: {what}: {value}",
@@ -93,6 +95,7 @@ SPANISH = Words(
     no_longer="ya no: {what}",
     no_rows="{what}: nadie ha rellenado aún esta tabla. Usa la tuya y anota lo que diga; un añadido la rellena: "
     "rows, bajo tables: {table}",
+    stand_in="provisional",
     rules="reglas: {title}",
     addon="añadido: {title}",
     house_rule="regla de la casa: {what}: {value}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from crittui.session.speech import SpokenCondition
@@ -38,6 +38,7 @@ class Spoken:
     conditions: Mapping[str, SpokenCondition] = field(default_factory=lambda: CONDITIONS)
     pools: Sequence[str] = ("hp", "con", "hits")
     changes: Mapping[str, str] = field(default_factory=dict)
+    stand_ins: Collection[str] = ()
 
     def word(self, name: str) -> str:
         return self.labels.get(name, name.replace("_", " "))
@@ -51,6 +52,9 @@ class Spoken:
 
     def tone(self, name: str, where: str) -> str:
         return self.tones.get(name, "")
+
+    def is_stand_in(self, table: str) -> bool:
+        return table in self.stand_ins
 
     def becomes(self, name: str) -> str:
         return self.verbs.get(name, "")

@@ -427,6 +427,13 @@ def test_a_lookup_says_what_was_added_to_its_dice() -> None:
     assert (line.text, line.modifiers, line.total) == ("A deep cut.", (("severity", 2),), 9)
 
 
+def test_a_row_that_is_made_up_says_so() -> None:
+    events = [start(), LookedUp("effect", "cuts", "9", "A deep cut."), LookedUp("next", "falls", "1", "Down.")]
+    made_up = replace(NAMING, speech=Spoken(stand_ins={"cuts"}))
+    found = [line.text for line in told(made_up, events) if isinstance(line, LookupLine)]
+    assert found == ["A deep cut. (stand-in)", "Down."]
+
+
 def test_a_table_without_rows() -> None:
     line = say(start(), NoTable("effect", "location_die"))[1]
     assert isinstance(line, MissingTableLine)
