@@ -119,11 +119,15 @@ class Errands:
         return held.value if held else 0
 
     def _follow(self, who: Combatant, before: Prompt, state: Prompt) -> Prompt:
-        """Another number is to be set: begin with what it is now."""
+        """Another number is to be set: begin with what it is now. A condition begins with the other way round."""
         assert isinstance(before, Prepare)
         assert isinstance(state, Prepare)
         was, now = dict(before.values)[WHAT], dict(state.values)[WHAT]
-        return state if was == now else state.with_value(VALUE, self._value(who, str(now)))
+        if was == now:
+            return state
+        value = self._value(who, str(now))
+        turned = str(now).startswith(CONDITION) and value in (0, 1)
+        return state.with_value(VALUE, 1 - value if turned else value)
 
     def _modified(self, who: str, value: object) -> None:
         assert isinstance(value, Call)

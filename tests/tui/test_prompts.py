@@ -248,6 +248,21 @@ def test_a_refused_choice_says_why() -> None:
     assert after.error == "dead already"
 
 
+def test_a_list_that_is_too_long_is_a_window_around_what_is_picked() -> None:
+    many = ChoiceField("what", "what", tuple(Choice(str(n), f"thing {n}") for n in range(9)))
+    state = prepare("set", [many, NumberField("value", "value")])
+
+    def seen(state: Prepare) -> list[str]:
+        rows = prepare_view.strip(state, 47).rows
+        return ["".join(span.text for span in row).split("thing ")[1].replace(" ", "") for row in rows[:-1]]
+
+    assert seen(state) == ["0", "1", "2", "3", "4", "5↓3"]
+    assert seen(state.with_value("what", "5")) == ["2", "3", "4", "5", "6", "7↑2↓1"]
+    assert seen(state.with_value("what", "8")) == ["3", "4", "5", "6", "7", "8↑3"]
+    crowded = prepare("set", [many, *(NumberField(name, name) for name in "abcde")])
+    assert len(prepare_view.strip(crowded, 47).rows) == 6
+
+
 def test_numbers_can_be_typed() -> None:
     fields = (NumberField("mod", "modifier"), NumberField("goal", "Goal", 15, signed=False, minimum=0, maximum=40))
     state = prepare("Skill", fields)

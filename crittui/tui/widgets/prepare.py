@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from crittui.tui import cells
 from crittui.tui.drawing import blank, length
-from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField, TextField
+from crittui.tui.prompts.fields import Choice, ChoiceField, Field, FlagField, NumberField, TextField
 from crittui.tui.prompts.prepare import Prepare, modifier_of, stepped
 from crittui.tui.prompts.words import Words
 from crittui.tui.views import KeyView, Line, Span, StripView
@@ -25,6 +25,7 @@ from crittui.tui.widgets.strip import (
 )
 
 _CAP = 10
+_WINDOW = 3
 
 
 def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
@@ -32,11 +33,21 @@ def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
     last = below(state.live, state.error or state.blocked, state.shaken)
     title = f"{state.title} · {state.words.title_by_hand}" if state.by_hand else state.title
     room = room_for(most, last)
-    for compact in (False, True):
-        blocks = [_rows(state, index, width, compact) for index in range(len(state.fields))]
-        if sum(map(len, blocks)) <= room:
-            break
+    shares = _shares(state.fields, room)
+    blocks = [_rows(state, index, width, share) for index, share in enumerate(shares)]
     return StripView(title, tuple(_around(blocks, state.active, room)), last)
+
+
+def _shares(fields: Sequence[Field], room: int) -> list[int]:
+    """How many rows each field gets. Where not all choices fit, the longest list gives way, as a window of at
+    least three rows; where that is not enough, each field takes one row."""
+    wanted = [len(f.choices) if isinstance(f, ChoiceField) and f.choices and not f.by_digit else 1 for f in fields]
+    over = sum(wanted) - room
+    if over <= 0:
+        return wanted
+    longest = max(range(len(wanted)), key=wanted.__getitem__)
+    left = wanted[longest] - over
+    return [left if i == longest else n for i, n in enumerate(wanted)] if left >= _WINDOW else [1] * len(wanted)
 
 
 def keys(state: Prepare) -> tuple[KeyView, ...]:
@@ -73,12 +84,12 @@ def _around(blocks: list[list[Line]], active: int, room: int) -> list[Line]:
     return rows[first : first + room]
 
 
-def _rows(state: Prepare, index: int, width: int, compact: bool) -> list[Line]:
+def _rows(state: Prepare, index: int, width: int, share: int) -> list[Line]:
     field, active = state.fields[index], index == state.active
     typing = state.typing if active else None
     match field:
         case ChoiceField():
-            return _choice_rows(field, active, width, compact, state.words)
+            return _choice_rows(field, active, width, share, state.words)
         case NumberField():
             return [_number_row(state, index, field, typing, width)]
         case FlagField():
@@ -88,16 +99,29 @@ def _rows(state: Prepare, index: int, width: int, compact: bool) -> list[Line]:
             return [_text_row(field, active, typing, width)]
 
 
-def _choice_rows(field: ChoiceField, active: bool, width: int, compact: bool, words: Words) -> list[Line]:
+def _choice_rows(field: ChoiceField, active: bool, width: int, share: int, words: Words) -> list[Line]:
     room = width - VALUE
     if field.by_digit or not field.choices:
         shown = field.choices[field.picked] if 0 <= field.picked < len(field.choices) else Choice("", words.nobody)
         return [field_line(cells.brief(field.label, LABEL), _choice(shown, True, active, room), active)]
     label = cells.brief(field.label, LABEL)
-    if compact:
+    if share < min(_WINDOW, len(field.choices)):
         return [field_line(label, choices_row(field.choices, field.picked, room, active), active)]
-    rows = [_choice(choice, index == field.picked, active, room) for index, choice in enumerate(field.choices)]
+    first = min(max(0, field.picked - share // 2), len(field.choices) - share)
+    more = _more(first, len(field.choices) - first - share)
+    rows = [
+        _choice(choice, index == field.picked, active, room - length(more) - bool(more))
+        for index, choice in enumerate(field.choices[first : first + share], first)
+    ]
+    if more:
+        rows[-1] = (*rows[-1], blank(max(1, room - length(rows[-1]) - length(more))), *more)
     return [field_line(label, rows[0], active), *(value_line(*row) for row in rows[1:])]
+
+
+def _more(above: int, below: int) -> Line:
+    """How many choices the arrows bring in from above and from below."""
+    told = [f"{sign}{count}" for sign, count in (("↑", above), ("↓", below)) if count]
+    return (Span(" ".join(told), "muted"),) if told else ()
 
 
 def _choice(choice: Choice, picked: bool, active: bool, room: int) -> Line:
