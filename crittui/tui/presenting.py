@@ -225,7 +225,7 @@ class Presenter:
         return label if cells.width(label) <= CARD_CELLS else self.speech.word(stat.id)
 
     def weapon_words(self, weapon: str) -> str:
-        """A weapon in short: its dice and its choices, `1d8 cutting`."""
+        """A weapon in short: its dice, its choices and what is true of it, `1d8 cutting`."""
         thing = self.ruleset.weapons.get(weapon)
         if thing is None:
             return ""
@@ -236,6 +236,8 @@ class Presenter:
                 told.append(str(value))
             elif stat.kind == "choice":
                 told.append(self.speech.word(str(value)))
+            elif stat.kind == "flag" and value is True:
+                told.append(brief(self.field(stat)))
         return " ".join(told)
 
     def has_picture(self, who: Combatant) -> bool:
