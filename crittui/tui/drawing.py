@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
-from functools import cache
 
 from rich.segment import Segment
 from rich.style import Style
