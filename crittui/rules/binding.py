@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from functools import lru_cache
 from typing import Any
 
 from crittui.errors import CrittuiError, Refused
 from crittui.records import dataclass
 from crittui.rules.commands import Act
-from crittui.rules.compile.layout import StateKey
 from crittui.rules.compile.types import nothing, type_of_field
 from crittui.rules.dice import Dice
 from crittui.rules.model import Body, Field, Value
@@ -40,28 +40,39 @@ class Call:
 
     def slots(self, program: Program) -> list[Any]:
         """The slots as they are before the first instruction."""
-        slots = list(program.defaults)
-        for key, slot in program.state.items():
-            slots[slot] = state_of(self.who[key.role], key)
-        return slots
+        return filled(program, self.who)
 
     def body(self, role: int) -> Body | None:
         return self.ruleset.bodies.get(self.who[role].body)
 
 
-def state_of(combatant: Combatant, key: StateKey) -> Any:
-    """What a slot of the state holds for a combatant."""
-    if key.at == "?":
-        return None if key.kind != "pool" else 0
-    name = place(key.name, key.at)
-    if key.kind == "pool":
-        return combatant.values.get(name, 0)
-    held = combatant.conditions.get(name)
-    if held is None:
-        return None
-    if key.kind == "held":
-        return held.value
-    return (held.left, held.unit) if held.left is not None else None
+def filled(program: Program, who: Sequence[Combatant]) -> list[Any]:
+    """The slots of a program before its first instruction, with what these combatants hold now."""
+    slots = list(program.defaults)
+    for combatant, (pools, held, left) in zip(who, _state_slots(program), strict=True):
+        values = combatant.values
+        for name, slot in pools:
+            slots[slot] = values.get(name, 0)
+        for name, now in combatant.conditions.items():
+            if name in held:
+                slots[held[name]] = now.value
+            if name in left:
+                slots[left[name]] = (now.left, now.unit) if now.left is not None else None
+    return slots
+
+
+Places = tuple[tuple[tuple[str, int], ...], Mapping[str, int], Mapping[str, int]]
+"""The slots of somebody's pools, of the numbers of their conditions, and of the time these have left."""
+
+
+@lru_cache(maxsize=128)
+def _state_slots(program: Program) -> tuple[Places, ...]:
+    """For each role, where its state is kept; what is at no location is nowhere."""
+    found: list[dict[str, dict[str, int]]] = [{"pool": {}, "held": {}, "left": {}} for _ in program.roles]
+    for key, slot in program.state.items():
+        if key.at != "?":
+            found[key.role][key.kind][place(key.name, key.at)] = slot
+    return tuple((tuple(kinds["pool"].items()), kinds["held"], kinds["left"]) for kinds in found)
 
 
 def _score(call: Call, program: Program, key: Key) -> Any:

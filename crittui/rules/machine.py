@@ -10,14 +10,18 @@ A wrong answer raises AnswerError and changes nothing, so undo is keeping the ol
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
 from crittui.errors import AnswerError, CrittuiError, Refused
 from crittui.records import dataclass
 from crittui.rules.binding import Call, call_of
 from crittui.rules.commands import Act
+from crittui.rules.compile.code import Constants, Slots
 from crittui.rules.compile.layout import StateKey
 from crittui.rules.dice import DiceError, Throw
 from crittui.rules.events import (
@@ -32,10 +36,11 @@ from crittui.rules.events import (
     Started,
     Struck,
 )
+from crittui.rules.model import Permission
 from crittui.rules.program import BY_GM, AskChoice, AskRoll, Choice, Choosing, Do, Program, Throwing
 from crittui.rules.requests import GM, Answer, ChooseRequest, Faces, Natural, Offer, Picked, Request, RollRequest
 from crittui.rules.ruleset import Ruleset
-from crittui.rules.state import Fight, place
+from crittui.rules.state import Combatant, Fight, place
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,13 +141,21 @@ def holding(ruleset: Ruleset, fight: Fight, who: str) -> frozenset[str]:
 
 def forbidden(machine: Machine) -> str | None:
     """The words of the first `allowed` that does not hold, or None."""
-    S, E, program = list(machine.slots), machine.constants, machine.program
-    checks = [*program.allowed, *(check for checks in program.permitted.values() for check in checks)]
-    for permission, code in checks:
-        if not code.run(S, E):
-            language = machine.call.language
-            default = f"not permitted now: {permission.condition.value}"
-            return machine.call.ruleset.label(permission.words, language) if permission.words else default
+    permission = first_forbidden(machine.program, machine.slots, machine.constants)
+    if permission is None:
+        return None
+    if not permission.words:
+        return f"not permitted now: {permission.condition.value}"
+    return machine.call.ruleset.label(permission.words, machine.call.language)
+
+
+def first_forbidden(program: Program, slots: Sequence[Any], E: tuple[Any, ...]) -> Permission | None:
+    """The first `allowed` that does not hold."""
+    S = list(slots)
+    for checks in (program.allowed, *program.permitted.values()):
+        for permission, code in checks:
+            if not code.run(S, E):
+                return permission
     return None
 
 
@@ -244,7 +257,7 @@ class _Run:
         if instruction.tell is not None:
             self._tell(instruction.tell(self.S, self.E))
         if before != self.S:
-            self._differences(before, instruction.where)
+            self.events += changes(self.program, self.machine.call.who, self.E, before, self.S, instruction.where)
         self.pc = self.pc + 1 if jump is None else jump
 
     def take_roll(self, instruction: AskRoll, what: Throwing, throw: Throw, by_hand: bool) -> None:
@@ -285,41 +298,6 @@ class _Run:
         prompt, who = instruction.prompt(self.E), self._who(instruction.by)
         return ChooseRequest(instruction.id, who, prompt, offers, asked.pick, asked.default, instruction.where)
 
-    # ---- what changed
-
-    def _differences(self, before: Sequence[Any], where: str) -> None:
-        """State events come from comparing slots, so before and after are always right."""
-        S, who = self.S, self.machine.call.who
-        changed = False
-        for key, slot, left in self.program.watched:
-            if S[slot] == before[slot] and (left is None or S[slot] is None or S[left] == before[left]):
-                continue
-            changed = True
-            bearer = who[key.role].id
-            if key.kind == "pool":
-                self.events.append(PoolChanged(bearer, key.name, key.at, before[slot], S[slot], where))
-            else:
-                time, unit = self._time(key, left)
-                event = ConditionChanged(bearer, key.name, key.at, before[slot], S[slot], time, unit, where)
-                self.events.append(event)
-        if changed:
-            self._derived(before, where)
-
-    def _time(self, key: StateKey, left: int | None) -> tuple[int | None, str]:
-        """The time a condition has left; the program need not know it."""
-        if left is None:
-            held = self.machine.call.who[key.role].conditions.get(place(key.name, key.at))
-            return (held.left, held.unit) if held is not None else (None, "")
-        time: tuple[int, str] | None = self.S[left]
-        return time if time is not None else (None, "")
-
-    def _derived(self, before: Sequence[Any], where: str) -> None:
-        for role, name, code in self.program.derived:
-            old, new = code.run(list(before), self.E), code.run(self.S, self.E)
-            if old != new:
-                bearer = self.machine.call.who[role].id
-                self.events.append(ConditionBegan(bearer, name, where) if new else ConditionEnded(bearer, name, where))
-
     def _finish(self) -> None:
         ending = self.program.ending
         if ending is None:
@@ -331,3 +309,50 @@ class _Run:
         report = tuple((name, value(self.S, self.E)) for name, value in ending.report)
         verdict = ending.verdict(self.S, self.E) if ending.verdict is not None else ""
         self.events.append(Ended(report, verdict))
+
+
+# ---- what changed
+
+
+def changes(
+    program: Program, who: Sequence[Combatant], E: Constants, before: Slots, S: Slots, where: str = ""
+) -> list[Event]:
+    """What became of the state of those in the roles. State events come from comparing slots, so before and after
+    are always right."""
+    watched, events = _watched(program), list[Event]()
+    differing = (watched[slot] for slot in compress(count(), map(ne, before, S)) if slot in watched)
+    found = {slot: (key, left) for key, slot, left in differing}
+    for slot in sorted(found):
+        key, left = found[slot]
+        if S[slot] == before[slot] and S[slot] is None:
+            continue
+        bearer = who[key.role]
+        if key.kind == "pool":
+            events.append(PoolChanged(bearer.id, key.name, key.at, before[slot], S[slot], where))
+        else:
+            time, unit = _time(bearer, key, S[left] if left is not None else None, left is None)
+            events.append(ConditionChanged(bearer.id, key.name, key.at, before[slot], S[slot], time, unit, where))
+    return [*events, *_derived(program, who, E, before, S, where)] if events else events
+
+
+def _time(bearer: Combatant, key: StateKey, left: tuple[int, str] | None, unknown: bool) -> tuple[int | None, str]:
+    """The time a condition has left; the program need not know it."""
+    if unknown:
+        held = bearer.conditions.get(place(key.name, key.at))
+        return (held.left, held.unit) if held is not None else (None, "")
+    return left if left is not None else (None, "")
+
+
+def _derived(
+    program: Program, who: Sequence[Combatant], E: Constants, before: Slots, S: Slots, where: str
+) -> Iterator[Event]:
+    for role, name, code in program.derived:
+        old, new = code.run(before, E), code.run(S, E)
+        if old != new:
+            yield ConditionBegan(who[role].id, name, where) if new else ConditionEnded(who[role].id, name, where)
+
+
+@lru_cache(maxsize=128)
+def _watched(program: Program) -> dict[int, tuple[StateKey, int, int | None]]:
+    """By their slots pools and conditions, and the time of a condition: what changed, and where to look."""
+    return {slot: entry for entry in program.watched for slot in entry[1:] if slot is not None}

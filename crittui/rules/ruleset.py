@@ -107,6 +107,11 @@ class Ruleset:
         found.update({unit: None for _, unit in self.model.units.values()})
         return tuple(found)
 
+    @cached_property
+    def ways_out(self) -> frozenset[str]:
+        """The conditions that put whoever has one out of the fight."""
+        return frozenset(condition.id for condition in self.model.conditions.values() if condition.out)
+
     def label(self, name: str, language: str = "") -> str:
         """The shown word for a name."""
         return self.labels.of(name, language)

@@ -17,8 +17,8 @@ ROUND = "round"
 
 def can_fight(ruleset: Ruleset, combatant: Combatant) -> bool:
     """Whether somebody still gets turns: none of their conditions puts them out of the fight."""
-    has = {key.partition("@")[0] for key in combatant.conditions} | combatant.derived
-    return not any(ruleset.conditions[name].out for name in has)
+    out = ruleset.ways_out
+    return out.isdisjoint(combatant.derived) and not any(key.partition("@")[0] in out for key in combatant.conditions)
 
 
 def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step, ...]:

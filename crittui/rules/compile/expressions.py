@@ -245,6 +245,9 @@ def _comparison(node: Comparison, scope: Scope, text: Text) -> Code:
     if len(ops) == 1:
         compare, a, b = ops[0], codes[0].run, codes[1].run
         return Code(YESNO, lambda S, E: compare(a(S, E), b(S, E)))
+    if len(ops) == 2:
+        (first, second), (low, middle, high) = ops, (code.run for code in codes)
+        return Code(YESNO, lambda S, E: first(low(S, E), value := middle(S, E)) and second(value, high(S, E)))
     runs = tuple(code.run for code in codes)
 
     def run(S: Any, E: Any) -> bool:

@@ -1,0 +1,236 @@
+"""Whole fights played by chance: the turns and rounds of play, the chains of play, and nobody at the table.
+
+simulation = Simulation(ruleset, fight, Random(7))
+fought = simulation.fight_once()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+
+from crittui.errors import CrittuiError
+from crittui.records import dataclass
+from crittui.rules.apply import apply_all
+from crittui.rules.binding import Call, call_of, filled
+from crittui.rules.commands import Act, Command, NextTurn, SetCondition
+from crittui.rules.machine import changes, first_forbidden
+from crittui.rules.program import Program
+from crittui.rules.requests import Answer, Faces, Picked, Request, RollRequest
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.state import Combatant, Fight
+from crittui.rules.trials import Fall, Trials
+from crittui.session.course import begin_course
+from crittui.session.dice import RandomDice
+from crittui.session.steps import steps_of
+from crittui.session.turns import can_fight
+
+MOST_ROUNDS = 100
+
+Record = list[tuple[Command, list[Fall]]]
+"""What was done, with how the dice fell for it."""
+
+Pick = Callable[[Ruleset, Sequence[Combatant], Random], Combatant]
+
+
+def _first(ruleset: Ruleset, foes: Sequence[Combatant], random: Random) -> Combatant:
+    return foes[0]
+
+
+def _weakest(ruleset: Ruleset, foes: Sequence[Combatant], random: Random) -> Combatant:
+    """Who has least left of the pool that the ruleset names first."""
+    pool = next((pool.id for pool in ruleset.pools), "")
+    return min(foes, key=lambda foe: foe.values.get(pool, 0))
+
+
+def _random(ruleset: Ruleset, foes: Sequence[Combatant], random: Random) -> Combatant:
+    return foes[int(random.random() * len(foes))]
+
+
+POLICIES: Mapping[str, Pick] = {"first": _first, "weakest": _weakest, "random": _random}
+"""Whom somebody attacks, of the foes who still stand, in the order of the fight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A fight that was played: how it stood at its end, and which side alone was left standing.
+
+    `winner` is empty when nobody was, and None when the rounds ran out first.
+    """
+
+    fight: Fight
+    winner: str | None
+
+    @property
+    def rounds(self) -> int:
+        return self.fight.round
+
+
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """A call as far as it stays the same for the whole fight."""
+
+    program: Program
+    constants: tuple[object, ...]
+    call: Call
+    trials: Trials
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Whom the game master takes out of the fight: who has `out_at` or less left in a pool gets a condition."""
+
+    pool: str
+    out_at: int
+    condition: str
+
+
+def side_of(combatant: Combatant) -> str:
+    """The side somebody fights on; who has none fights alone."""
+    return combatant.side or combatant.id
+
+
+class Simulation:
+    """A fight that can be fought as often as wanted.
+
+    Whoever has the turn attacks with the first weapon that the rules permit, by the ruleset's first attack.
+    Where initiative decides the order, everybody rolls for it at the start. All choices fall on their default,
+    else on the first offer. Where the rules leave it to the game master who is out of the fight, that is who has
+    `out_at` or less left in the ruleset's first pool (None: nobody).
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        fight: Fight,
+        random: Random,
+        policy: str = "first",
+        rounds: int = MOST_ROUNDS,
+        out_at: int | None = 0,
+    ) -> None:
+        self.ruleset, self.start = ruleset, fight
+        self._random, self._dice = random, RandomDice(random)
+        self._pick, self._rounds = POLICIES[policy], rounds
+        self._bound: dict[Act, _Bound] = {}
+        self._attack = _usual_attack(ruleset)
+        self._armed = ruleset.is_armed(self._attack[0])
+        self.ruling = _ruling(ruleset, out_at)
+        sides = sorted({side_of(combatant) for combatant in self._standing(fight)})
+        if len(sides) < 2:
+            who = f"only {sides[0]!r} is standing" if sides else "nobody is standing"
+            raise CrittuiError(f"there is nobody to fight: {who}", hint="give the combatants two sides or more")
+
+    def fight_once(self, record: Record | None = None) -> Fought:
+        """Play the fight to its end. What is done is added to `record`."""
+        fight = self._with_initiative(self.start, record)
+        while True:
+            if fight.turn:
+                fight = self._ruled(self._turn(fight, record), record)
+            sides = {side_of(combatant) for combatant in self._standing(fight)}
+            if len(sides) < 2:
+                return Fought(fight, next(iter(sides), ""))
+            following = self._ruled(self._carried_out(fight, NextTurn(), record), record)
+            if following.round > self._rounds:
+                return Fought(fight, None)
+            fight = following
+
+    def _standing(self, fight: Fight) -> list[Combatant]:
+        return [fight.combatants[who] for who in fight.order if can_fight(self.ruleset, fight.combatants[who])]
+
+    # ---- what somebody does
+
+    def _with_initiative(self, fight: Fight, record: Record | None) -> Fight:
+        if self.ruleset.model.order_by is None:
+            return fight
+        alone = (action for action in self.ruleset.actions_of("initiative") if len(action.roles) == 1)
+        action = next(alone, None)
+        for who in fight.order if action is not None else ():
+            assert action is not None
+            fight = self._done(fight, Act(action.id, ((action.roles[0].value, who),)), record) or fight
+        return fight
+
+    def _turn(self, fight: Fight, record: Record | None) -> Fight:
+        """The turn of whoever has it: the first attack that the rules permit, if there is one."""
+        who = fight.combatants[fight.turn]
+        foes = [foe for foe in self._standing(fight) if side_of(foe) != side_of(who)]
+        if foes and can_fight(self.ruleset, who):
+            for act in self._attacks(who, self._pick(self.ruleset, foes, self._random)):
+                after = self._done(fight, act, record)
+                if after is not None:
+                    return after
+        return fight
+
+    def _attacks(self, who: Combatant, foe: Combatant) -> Iterator[Act]:
+        action, roles = self._attack
+        for weapon in who.weapons if self._armed and who.weapons else ("",):
+            yield Act(action, ((roles[0], who.id), (roles[1], foe.id)), weapon)
+
+    def _done(self, fight: Fight, act: Act, record: Record | None) -> Fight | None:
+        """The fight after an action; None if the rules do not permit it."""
+        bound = self._bound.get(act)
+        if bound is None:
+            bound = self._bound[act] = self._bind(fight, act)
+        program, E = bound.program, bound.constants
+        who = tuple(fight.combatants[id] for _, id in act.who)
+        before = filled(program, who)
+        if first_forbidden(program, before, E) is not None:
+            return None
+        S, falls = before.copy(), None if record is None else list[Fall]()
+        bound.trials.run(S, self._random.random, falls)
+        if record is not None and falls is not None:
+            record.append((act, falls))
+        return apply_all(fight, changes(program, who, E, before, S))
+
+    def _bind(self, fight: Fight, act: Act) -> _Bound:
+        program, call = call_of(self.ruleset, fight, act)
+        constants = call.constants(program)
+        return _Bound(program, constants, call, Trials(program, constants))
+
+    # ---- time, and the game master's hand
+
+    def _ruled(self, fight: Fight, record: Record | None) -> Fight:
+        """The game master takes those out of the fight of whom the rules do not say it."""
+        if self.ruling is not None:
+            for who in self._standing(fight):
+                if who.values.get(self.ruling.pool, 0) <= self.ruling.out_at:
+                    fight = self._carried_out(fight, SetCondition(who.id, self.ruling.condition, "", 1), record)
+        return fight
+
+    def _carried_out(self, fight: Fight, command: Command, record: Record | None) -> Fight:
+        course = begin_course(fight, steps_of(self.ruleset, fight, command))
+        falls: list[Fall] = []
+        while course.request is not None:
+            answer = self._answer(course.request)
+            if isinstance(answer, Faces):
+                falls.append(answer.faces)
+            course = course.answer(answer)
+        if record is not None:
+            record.append((command, falls))
+        return course.fight
+
+    def _answer(self, request: Request) -> Answer:
+        if isinstance(request, RollRequest):
+            return self._dice.roll(request)
+        if request.pick > 1:
+            return Picked(tuple(offer.option for offer in request.offers[: request.pick]))
+        return Picked((request.default,))
+
+
+def _usual_attack(ruleset: Ruleset) -> tuple[str, tuple[str, str]]:
+    """The attack that a simulation makes, and its roles: the first one between two."""
+    for action in ruleset.actions_of("attack"):
+        if len(action.roles) == 2:
+            return action.id, (action.roles[0].value, action.roles[1].value)
+    raise CrittuiError(
+        f"the rules of {ruleset.id} have no attack by one on another", hint="give an action `kind: attack`"
+    )
+
+
+def _ruling(ruleset: Ruleset, out_at: int | None) -> Ruling | None:
+    """What the game master has to rule, where not all that puts somebody out of the fight holds by itself."""
+    out = [condition for condition in ruleset.conditions.values() if condition.out]
+    by_hand = next((condition for condition in out if not condition.per_location), None)
+    pool = next(iter(ruleset.pools), None)
+    if out_at is None or pool is None or by_hand is None or any(condition.holds_while for condition in out):
+        return None
+    return Ruling(pool.id, out_at, by_hand.id)
