@@ -59,8 +59,8 @@ class AnsweringScreen(pyte.Screen):
 class Terminal:
     """Runs `command` in a pseudo terminal of `size` (columns, rows) and keeps its screen.
 
-    It answers the question where the cursor is, as real terminals do. Used as a context, it leaves
-    no process behind.
+    It answers the question where the cursor is, as real terminals do. `received` counts the bytes that came,
+    `stamp` is when the last of them did. Used as a context, it leaves no process behind.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class Terminal:
         self.screen = AnsweringScreen(columns, rows, self.send)
         self.stream = pyte.ByteStream(self.screen)
         self.received = 0
+        self.stamp = 0.0
         self._rest = b""
         self._child: pexpect.spawn[bytes] = pexpect.spawn(
             command[0],
@@ -85,6 +86,12 @@ class Terminal:
             timeout=None,
         )
         self._child.delaybeforesend = None
+
+    @property
+    def pid(self) -> int:
+        """The process that was started."""
+        assert self._child.pid is not None
+        return int(self._child.pid)
 
     def __enter__(self) -> Self:
         return self
@@ -119,11 +126,16 @@ class Terminal:
             return False
         except pexpect.EOF as end:
             raise EOFError(f"the program ended\n{self.picture}") from end
+        self.take_in(data)
+        return True
+
+    def take_in(self, data: bytes) -> None:
+        """Put what came on the screen."""
+        self.stamp = time.monotonic()
         self.received += len(data)
         data = self._rest + data
         self._rest = match.group() if (match := UNFINISHED.search(data)) else b""
         self.stream.feed(UNKNOWN.sub(b"", data.removesuffix(self._rest)))
-        return True
 
     def wait_until(self, holds: Callable[[str], bool], what: str, seconds: float = 60) -> str:
         """Read until `holds(text of the screen)`; AssertionError with a picture after `seconds`."""
