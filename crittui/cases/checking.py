@@ -13,7 +13,7 @@ from crittui.files.nodes import Block, Node
 from crittui.files.pictures import fit, picture_from, read_pictures, report_unreached, unreached
 from crittui.files.reading import parse
 from crittui.files.rulesets import RulesetFile, is_addon, read_ruleset
-from crittui.files.themes import marks_from, theme_from
+from crittui.files.themes import check_stand_in, marks_from, read_themes, theme_from
 from crittui.rules.model import Model
 from crittui.rules.source import Problems, Source, Text
 
@@ -61,6 +61,9 @@ def _check(path: Path, source: Source, root: Node | None, problems: Problems) ->
         picture_from(root, path.stem, problems)
     elif isinstance(root, Block) and "theme" in root:
         theme_from(root, problems)
+        check_stand_in(
+            root, read_themes(data_path("themes"), Problems()) | read_themes(path.parent, Problems()), problems
+        )
     elif isinstance(root, Block) and "marks" in root:
         marks_from(root, problems)
     else:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from crittui.errors import UsageError
+from crittui.files.contrast import contrast
 from crittui.files.entries import block_at, check_keys, choice_at, flag_at, label_at, nearest, text_at
 from crittui.files.nodes import Block, Node, kind_of
 from crittui.files.pictures import cells
@@ -26,6 +27,9 @@ ANSI_COLOURS = (DEFAULT, *COLOURS, *(f"bright {colour}" for colour in COLOURS))
 KEYS = ("theme", "title", "kind", "dark", "sixteen", "background", "fill", "roles")
 MARK_KEYS = ("mark", "role")
 MARKS_FILE = "marks.yaml"
+UNREAD = ("faint",)
+ON_FILL = ("text", "muted", "contour", "hurt", "maimed", "severed")
+READABLE = 4.5
 HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
@@ -74,6 +78,13 @@ def read_themes(folder: Path, problems: Problems) -> dict[str, ThemeData]:
     return themes
 
 
+def own_themes_path() -> Path:
+    """Where the user's own themes, and marks of their own, are looked for."""
+    from platformdirs import user_config_path
+
+    return user_config_path("crittui") / "themes"
+
+
 def read_theme(path: Path, problems: Problems) -> ThemeData | None:
     """The theme in a file, or None when it has errors, which go into `problems`."""
     node = read(path, problems)
@@ -86,6 +97,15 @@ def theme_from(node: Node, problems: Problems) -> ThemeData | None:
     theme = _theme(node, found)
     problems.extend(found.sorted)
     return None if found else theme
+
+
+def check_stand_in(node: Block, themes: Mapping[str, ThemeData], problems: Problems) -> None:
+    """Report a `sixteen` that names no theme of the terminal's own colours."""
+    name = node.get("sixteen")
+    if isinstance(name, Text) and (name.value not in themes or themes[name.value].kind != "ansi"):
+        known = sorted(id for id, theme in themes.items() if theme.kind == "ansi")
+        hint = nearest(name.value, known) or f"there are {', '.join(known)}"
+        problems.add(name.position, "theme-sixteen", f"{name.value!r} is no theme of kind ansi", hint)
 
 
 def named(themes: Mapping[str, ThemeData], name: str) -> ThemeData:
@@ -108,7 +128,7 @@ def _theme(node: Node, problems: Problems) -> ThemeData | None:
         return None
     kind = choice_at(node, "kind", KINDS, "colour", problems)
     sixteen = text_at(node, "sixteen", problems)
-    return ThemeData(
+    theme = ThemeData(
         id=name.value,
         title=label_at(node, "title", problems),
         kind=kind,
@@ -118,6 +138,20 @@ def _theme(node: Node, problems: Problems) -> ThemeData | None:
         fill=_ground(node, "fill", kind, problems),
         sixteen=sixteen.value if sixteen is not None else "",
     )
+    if kind == "colour" and not problems.errors:
+        _check_contrast(theme, roles, problems)
+    return theme
+
+
+def _check_contrast(theme: ThemeData, block: Block, problems: Problems) -> None:
+    """Warn of roles that are read and cannot be, on the ground and on the fill of bodies."""
+    for role, ink in theme.roles.items():
+        for key, ground in (("background", theme.background), ("fill", theme.fill)):
+            found = contrast(ink.colour, ground)
+            if found < READABLE and role not in UNREAD and (key == "background" or role in ON_FILL):
+                message = f"{role!r} has a contrast of {found:.1f} on {key!r}"
+                hint = f"from {READABLE} on it can be read; make it {'lighter' if theme.dark else 'darker'}"
+                problems.warn(block.key(role).position, "theme-contrast", message, hint)
 
 
 def _ground(block: Block, key: str, kind: str, problems: Problems) -> str:

@@ -6,11 +6,14 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import field
+from pathlib import Path
 from random import Random
 
+from crittui.errors import UsageError
 from crittui.files.library import data_path, user_path
 from crittui.files.pictures import Picture, read_pictures
-from crittui.files.themes import MARKS_FILE, Mark, ThemeData, read_marks, read_themes
+from crittui.files.reading import refuse
+from crittui.files.themes import MARKS_FILE, Mark, ThemeData, own_themes_path, read_marks, read_themes
 from crittui.options import PlayOptions
 from crittui.records import dataclass
 from crittui.rules.source import Problems
@@ -77,15 +80,27 @@ class Sitting:
 def prepare_sitting(options: PlayOptions, environ: Mapping[str, str] = os.environ) -> Sitting:
     """Keys, colours, motion and dice. FileError or UsageError for what the user has to mend."""
     keys = load_keys(key_file())
-    themes = read_themes(data_path("themes"), Problems())
+    problems = Problems()
+    own, shipped = own_themes_path(), data_path("themes")
+    themes = read_themes(shipped, Problems()) | read_themes(own, problems)
     encoding = (sys.__stderr__.encoding if sys.__stderr__ else "") or "ascii"
     terminal = look_at(environ, encoding, options.ascii)
-    theme = choose(terminal, themes, options.theme)
+    try:
+        theme = choose(terminal, themes, options.theme)
+    except UsageError:
+        refuse(problems)  # it may be a theme of one's own that has mistakes
+        raise
     reduced = not options.motion and over_ssh(environ)
     folders = (user_path() / "bodies", data_path("rulesets") / "bodies")
     pictures = tuple(picture for folder in folders for picture in read_pictures(folder, Problems()))
     return Sitting(
         keys, theme, Looks(theme), terminal.ascii_only, options.motion or ("reduced" if reduced else "full"), reduced,
-        pictures, read_marks(data_path("themes") / MARKS_FILE, Problems()), options.by_hand,
+        pictures, _marks(shipped, own), options.by_hand,
         Random(options.seed) if options.seed is not None else Random(), options.language,
     )  # fmt: skip
+
+
+def _marks(*folders: Path) -> dict[str, Mark]:
+    """The marks of conditions; those of a later folder go before those of an earlier one."""
+    files = [folder / MARKS_FILE for folder in folders if (folder / MARKS_FILE).is_file()]
+    return {name: mark for file in files for name, mark in read_marks(file, Problems()).items()}

@@ -81,5 +81,5 @@ def choose(terminal: Terminal, themes: Mapping[str, ThemeData], wanted: str = ""
         ground = DARK if terminal.dark else LIGHT
         return named(themes, ground if terminal.colours > 16 else ANSI[terminal.dark])
     if asked.kind == "colour" and terminal.colours <= 16:
-        return named(themes, asked.sixteen or ANSI[asked.dark])
+        return themes.get(asked.sixteen) or named(themes, ANSI[asked.dark])
     return asked

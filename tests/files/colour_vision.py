@@ -1,4 +1,4 @@
-"""What eyes make of colours: contrast, and how far two colours are apart for each kind of colour vision.
+"""How far two colours are apart for each kind of colour vision.
 
 The ways of seeing are the matrices of Machado, Oliveira and Fernandes (2009) at full severity, applied to linear RGB.
 Distances are CIEDE2000; 1 can just be told apart side by side, from 10 on two colours are plainly different.
@@ -33,16 +33,6 @@ def linear(colour: str) -> Triple:
 
 def _light(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG reckons it, from 1 to 21."""
-    low, high = sorted(_luminance(linear(colour)) for colour in (one, other))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(light: Triple) -> float:
-    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
 def seen(colour: str, vision: str) -> Triple:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from crittui.cases.checking import check_file
 from crittui.errors import UsageError
+from crittui.files.contrast import contrast
 from crittui.files.reading import parse
 from crittui.files.themes import (
+    ON_FILL,
     ROLES,
+    UNREAD,
     Ink,
     Mark,
     ThemeData,
@@ -22,12 +27,10 @@ from crittui.files.themes import (
 )
 from crittui.rules.source import Problems, Source
 from crittui.tui.glyphs import ASCII
-from tests.files.colour_vision import VISIONS, contrast, delta_e, distance
+from tests.files.colour_vision import VISIONS, delta_e, distance
 from tests.tui.bodies import ROOT
 
 THEMES = ROOT / "themes"
-UNREAD = {"faint"}
-ON_FILL = ("text", "muted", "contour", "hurt", "maimed", "severed")
 APART = (("hurt", "maimed", "severed"), ("critical", "fumble", "good"))
 
 
@@ -63,6 +66,11 @@ def test_what_is_read_can_be_read(theme: ThemeData) -> None:
     for role in ON_FILL:
         assert contrast(theme.roles[role].colour, theme.fill) >= 4.5, role
     assert theme.sixteen in shipped()
+
+
+def test_what_is_read_is_everything_but_tracks_and_rules() -> None:
+    assert set(UNREAD) == {"faint"}
+    assert {"hurt", "maimed", "severed", "contour", "text", "muted"} <= set(ON_FILL)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -117,6 +125,10 @@ def test_a_theme_is_read() -> None:
         ("theme: x", "theme: x\nkind: ansi", "3:14 theme-ground"),
         ("theme: x", "theme: x\ndark: perhaps", "2:7 choice"),
         ("theme: x", "theme: x\nbackgroud: y", "2:1 unknown-key"),
+        ('fill: "#101010"', "fill: grey", "3:7 theme-colour"),
+        ("  accent", "  acent", "9:3 theme-role"),
+        ("theme: x", "theme: [x]", "1:8 shape"),
+        ("roles:", "rolls:", "4:1 unknown-key"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(old: str, new: str, expected: str) -> None:
@@ -124,6 +136,41 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, expected: str)
     found, problems = load(GOOD.replace(old, new, 1))
     assert expected in problems
     assert found is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "words"),
+    [
+        ('  hurt: "#ffffff"', '  hurt: "#333333"', "10:3", "'hurt' has a contrast of 1.7 on 'background'"),
+        ('fill: "#101010"', 'fill: "#e0e0e0"', "5:3", "'text' has a contrast of 1.3 on 'fill'"),
+    ],
+)
+def test_colours_that_can_hardly_be_read_are_warned_of(old: str, new: str, place: str, words: str) -> None:
+    problems = Problems()
+    node = parse(Source("t.yaml", GOOD.replace(old, new, 1)), problems)
+    assert node is not None
+    assert theme_from(node, problems) is not None
+    first = problems.sorted[0]
+    assert (str(first.position), first.level, first.code) == (f"t.yaml:{place}", "warning", "theme-contrast")
+    assert first.message == words
+    assert "lighter" in first.hint
+
+
+def test_rules_and_tracks_may_be_as_faint_as_you_want() -> None:
+    assert load(GOOD.replace('faint: "#ffffff"', 'faint: "#010101"'))[1] == []
+
+
+def test_the_theme_for_sixteen_colours_has_to_be_one_of_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(GOOD + "sixteen: ansi_drak\n", encoding="utf-8")
+    problems, _ = check_file(file)
+    assert [(str(p.position), p.code, p.hint) for p in problems.errors] == [
+        (f"{file}:16:10", "theme-sixteen", "did you mean 'ansi_dark'?")
+    ]
+    file.write_text(GOOD + "sixteen: light\n", encoding="utf-8")
+    assert [p.code for p in check_file(file)[0].errors] == ["theme-sixteen"]
+    file.write_text(GOOD + "sixteen: ansi_light\n", encoding="utf-8")
+    assert check_file(file)[0].sorted == []
 
 
 def test_a_colour_of_the_terminal_has_to_be_one() -> None:

@@ -8,13 +8,14 @@ import pytest
 
 from crittui.errors import FileError, UsageError
 from crittui.files.fights import default_fight, encounter_path, ready_fights
+from crittui.files.themes import Mark
 from crittui.options import PlayOptions
 from crittui.rules.commands import NextTurn
 from crittui.tui.app import CrittuiApp
 from crittui.tui.opening import begin_encounter, sessions
 from crittui.tui.play import open_game
 from crittui.tui.sitting import prepare_sitting
-from tests.tui.tabletop import screen_text
+from tests.tui.tabletop import ROOT, screen_text
 
 
 @pytest.fixture(autouse=True)
@@ -197,6 +198,42 @@ async def test_the_start_speaks_as_the_last_fight_did_or_as_asked(fight: str, as
         text = screen_text(application)
         assert words in text
         assert text.splitlines()[-1].split("?")[1].split()[0] == ("help" if words.startswith("go") else "ayuda")
+
+
+def own_theme(home: Path, name: str, text: str) -> Path:
+    """A theme among the user's own."""
+    folder = home / "config/crittui/themes"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_an_own_theme_is_found_and_may_stand_in_for_a_shipped_one(home: Path) -> None:
+    shipped = (ROOT / "themes/dark.yaml").read_text(encoding="utf-8")
+    own = shipped.replace("#ddd8cd", "#fefefe")
+    own_theme(home, "mine", own.replace("theme: dark", "theme: mine"))
+    environ = {"TERM": "xterm-256color"}
+    assert prepare_sitting(PlayOptions(theme="mine"), environ).theme.roles["text"].colour == "#fefefe"
+    assert prepare_sitting(PlayOptions(), environ).theme.roles["text"].colour == "#ddd8cd"
+    own_theme(home, "usual", own)
+    assert prepare_sitting(PlayOptions(), environ).theme.roles["text"].colour == "#fefefe"
+
+
+def test_an_own_theme_with_mistakes_is_told_with_its_place_when_it_is_asked_for(home: Path) -> None:
+    folder = own_theme(home, "mine", "theme: mine\nkind: neon\nroles: {}\n")
+    with pytest.raises(FileError) as told:
+        prepare_sitting(PlayOptions(theme="mine"), {"TERM": "xterm-256color"})
+    assert f"{folder / 'mine.yaml'}:1:1" in str(told.value)
+    prepare_sitting(PlayOptions(), {"TERM": "xterm-256color"})
+    with pytest.raises(FileError):
+        prepare_sitting(PlayOptions(theme="nobodys"), {"TERM": "xterm-256color"})
+
+
+def test_own_marks_go_before_the_shipped_ones(home: Path) -> None:
+    own_theme(home, "marks", 'marks:\n  bleeding: {mark: "!", role: hurt}\n')
+    marks = prepare_sitting(PlayOptions(), {"TERM": "xterm-256color"}).marks
+    assert marks["bleeding"] == Mark("!", "hurt")
+    assert marks["dead"].glyph == "†"
 
 
 async def test_m_changes_how_much_moves() -> None:
