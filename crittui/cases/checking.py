@@ -8,7 +8,7 @@ from pathlib import Path
 from crittui.cases.examples import read_examples
 from crittui.errors import FileError
 from crittui.files.encounters import is_encounter, read_encounter
-from crittui.files.library import BadFile, checked, data_path, find_ruleset_path, source_of
+from crittui.files.library import BadFile, checked, data_path, find_ruleset_path, source_of, user_path
 from crittui.files.nodes import Block, Node
 from crittui.files.pictures import fit, picture_from, read_pictures, report_unreached, unreached
 from crittui.files.reading import parse
@@ -56,7 +56,7 @@ def _check(path: Path, source: Source, root: Node | None, problems: Problems) ->
         assert isinstance(root, Block)
         _check_addon(path, source, root, problems)
     elif isinstance(root, Block) and "ruleset" in root:
-        _check_rules(read_ruleset([source], problems, with_examples=True))
+        _check_rules(read_ruleset([source], problems, with_examples=True), path.parent)
     elif isinstance(root, Block) and "picture_of" in root:
         picture_from(root, path.stem, problems)
     elif isinstance(root, Block) and "theme" in root:
@@ -79,21 +79,22 @@ def _check_addon(path: Path, source: Source, root: Block, problems: Problems) ->
         base = source_of(find_ruleset_path(named.value, path.parent))
     except FileError as error:
         raise FileError(error.what, str(named.position), error.hint) from None
-    _check_rules(read_ruleset([base, source], problems, with_examples=True), thorough=False)
+    _check_rules(read_ruleset([base, source], problems, with_examples=True), path.parent, thorough=False)
 
 
-def _check_rules(file: RulesetFile, thorough: bool = True) -> None:
+def _check_rules(file: RulesetFile, beside: Path, thorough: bool = True) -> None:
     """The rules, then the texts of the examples."""
     if checked(file, thorough) is not None and file.model is not None:
         for example in read_examples(file.examples, file.model):
             file.problems.extend(example.problems.sorted)
         if thorough and not file.problems:
-            _check_pictures(file.model, file.problems)
+            _check_pictures(file.model, file.problems, beside)
 
 
-def _check_pictures(model: Model, problems: Problems) -> None:
-    """Locations that the picture of their body cannot show."""
-    pictures = read_pictures(data_path("rulesets") / "bodies", Problems())
+def _check_pictures(model: Model, problems: Problems, beside: Path) -> None:
+    """Locations that the picture of their body cannot show, of those beside the ruleset, one's own and the shipped."""
+    folders = dict.fromkeys((beside / "bodies", user_path() / "bodies", data_path("rulesets") / "bodies"))
+    pictures = [picture for folder in folders for picture in read_pictures(folder, Problems())]
     for body in model.bodies.values():
         locations = {where.id: tuple(member.value for member in where.members) for where in body.locations.values()}
         picture = fit(pictures, body.name.value, locations, "compact")

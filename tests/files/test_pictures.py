@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crittui.cases.checking import check_command
 from crittui.files.nodes import Block, Items, Node
 from crittui.files.pictures import (
     SIZES,
@@ -210,3 +211,44 @@ def test_a_broken_file_is_left_out_and_told(tmp_path: Path) -> None:
     assert [found.id for found in read_pictures(tmp_path, problems)] == ["b"]
     assert len(problems.errors) == 1
     assert read_picture(tmp_path / "b.yaml", Problems()) is not None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("", "", ""),
+        ("  |aba|", "  |abaa|", "8:7: error [picture-rows] this row is 4 wide, the first row of the picture 3"),
+        ("  |╭─╮|", "  |╭龍╮|", "3:5: error [picture-wide] the character '龍' is not one cell wide"),
+        ("  |aba|", "  |aza|", "8:5: error [picture-legend] the letter 'z' is not in the legend"),
+        ("  c: {at: foot", "  d: {at: toe, short: toe}\n  c: {at: foot", "13:3: error [picture-legend] the letter 'd'"),
+        ("  |╰─╯|", "  |╰─x─╯|", "5:7: error [picture-rows] this row is 5 wide"),
+    ],
+)
+def test_check_tells_where_picture_and_mask_do_not_match(
+    old: str, new: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "blob.yaml"
+    file.write_text(GOOD.replace(old, new, 1) if told else GOOD, encoding="utf-8")
+    assert check_command([str(file)]) == (1 if told else 0)
+    said = capsys.readouterr().out.splitlines()
+    assert [line for line in said if line.startswith(f"{file}:{told}")] if told else said == [f"{file}: fine"]
+
+
+def test_check_tells_which_location_has_no_cell_in_the_picture_beside_the_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bodies").mkdir()
+    (tmp_path / "bodies/blob.yaml").write_text(GOOD, encoding="utf-8")
+    rules = (Path(__file__).parents[1] / "tui/duel.yaml").read_text(encoding="utf-8")
+    places = "core: {roll: 1}\n      rim: {roll: 2}\n      wing: {roll: '3-6'}"
+    start, end = rules.index("  human:\n"), rules.index("conditions:")
+    file = tmp_path / "blob_rules.yaml"
+    body = f"  blob:\n    dice: d6\n    locations:\n      {places}\n\n"
+    file.write_text(
+        (rules[:start] + body + rules[end:]).replace("aim is not head", "aim is not core"), encoding="utf-8"
+    )
+    check_command([str(file)])
+    line = next(n for n, row in enumerate(file.read_text(encoding="utf-8").splitlines(), 1) if "wing" in row)
+    assert f"{file}:{line}:7: warning [picture-reach] no cell of the picture blob belongs to 'wing'" in (
+        capsys.readouterr().out
+    )
