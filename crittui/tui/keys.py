@@ -70,6 +70,7 @@ REGISTRY: tuple[Key, ...] = (
     Key("modify", ("m",), "modify selected", "Set a number of the selected combatant", "record", _F, "modify"),
     Key("hand", ("p",), "dice by hand", "Type in dice from the table, on or off", "record", _F, "hand"),
     Key("rules", ("O",), "house rules", "House rules, add-ons and the language of the table", "record", _F, "rules"),
+    Key("motion", ("M",), "motion", "How much moves: everything, less, nothing", "record", _F, "motion"),
     Key("rules.change", ("enter", "space"), "", "", "move", (RULES,)),
     Key("rules.back", ("r",), "", "", "move", (RULES,)),
     Key("rules.close", ("x", "q", "escape"), "", "", "move", (RULES,)),

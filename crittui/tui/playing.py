@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from crittui.records import dataclass
 from crittui.session.game import Game
 from crittui.tui.keys import KeyMap
@@ -15,7 +17,8 @@ from crittui.tui.views import Look
 class Playing:
     """A game, how it is shown and how it moves.
 
-    `face_column` is where the dice end in the log; `told` are add-ons that were left off, and why.
+    `face_column` is where the dice end in the log; `told` are add-ons that were left off, and why. `next_motion`
+    chooses another amount of motion, for other evenings too.
     """
 
     game: Game
@@ -29,3 +32,4 @@ class Playing:
     pace: Pace
     face_column: int = 12
     told: tuple[str, ...] = ()
+    next_motion: Callable[[], Motion] = lambda: "full"

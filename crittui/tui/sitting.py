@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 from random import Random
 
-from crittui.errors import UsageError
+from crittui.errors import FileError, UsageError
 from crittui.files.library import data_path, user_path
 from crittui.files.pictures import Picture, read_pictures
 from crittui.files.reading import refuse
@@ -27,6 +28,7 @@ from crittui.tui.phrases import Phrases
 from crittui.tui.playback import Motion, Pace, WallClock
 from crittui.tui.playing import Playing
 from crittui.tui.presenting import Presenter
+from crittui.tui.settings import MOTION, MOTION_OVER_SSH, keep, read_settings, settings_file
 from crittui.tui.table import Table
 from crittui.tui.terminal import over_ssh
 from crittui.tui.terminal_env import choose, look_at
@@ -55,10 +57,24 @@ class Sitting:
     random: Random
     language: str = ""
     told: list[str] = field(default_factory=list)
+    keep_motion: Callable[[Motion], None] = lambda motion: None
 
-    def next_motion(self) -> None:
-        """Another amount of motion: full, reduced, none, and full again."""
+    def next_motion(self) -> str:
+        """Another amount of motion: full, reduced, none, and full again; why it counts for this evening only, or ''."""
         self.motion, self.reduced = MOTIONS[(MOTIONS.index(self.motion) + 1) % len(MOTIONS)], False
+        try:
+            self.keep_motion(self.motion)
+        except FileError as error:
+            return str(error)
+        return ""
+
+    def _next_motion_at(self, table: Table) -> Motion:
+        """The same, told at the table."""
+        trouble = self.next_motion()
+        table.tell(f"motion {self.motion}")
+        if trouble:
+            table.refuse("not kept", now=table.notice.words, why=trouble)
+        return self.motion
 
     def play(self, game: Game) -> Playing:
         """A game, ready to be shown."""
@@ -66,14 +82,14 @@ class Sitting:
         presenter = Presenter(game.ruleset, Phrases(language), language, game.place, self.pictures, self.marks)
         table = Table(game, presenter, self.keys, RandomDice(self.random), self.by_hand)
         if self.reduced:
-            table.tell("reduced")
+            table.tell("reduced", key=self.keys["motion"].cap)
             self.reduced = False
         clock = WallClock()
         column = face_column(usual_rolls(game.ruleset, language))
         told, self.told[:] = tuple(self.told), []
         return Playing(
             game, presenter, self.keys, table, self.looks, self.ascii_only, self.motion, clock, Pace(clock), column,
-            told,
+            told, partial(self._next_motion_at, table),
         )  # fmt: skip
 
 
@@ -90,14 +106,26 @@ def prepare_sitting(options: PlayOptions, environ: Mapping[str, str] = os.enviro
     except UsageError:
         refuse(problems)  # it may be a theme of one's own that has mistakes
         raise
-    reduced = not options.motion and over_ssh(environ)
+    motion, reduced, keeping = _motion(options, over_ssh(environ))
     folders = (user_path() / "bodies", data_path("rulesets") / "bodies")
     pictures = tuple(picture for folder in folders for picture in read_pictures(folder, Problems()))
     return Sitting(
-        keys, theme, Looks(theme), terminal.ascii_only, options.motion or ("reduced" if reduced else "full"), reduced,
+        keys, theme, Looks(theme), terminal.ascii_only, motion, reduced,
         pictures, _marks(shipped, own), options.by_hand,
         Random(options.seed) if options.seed is not None else Random(), options.language,
+        keep_motion=keeping,
     )  # fmt: skip
+
+
+def _motion(options: PlayOptions, far: bool) -> tuple[Motion, bool, Callable[[Motion], None]]:
+    """How much moves, whether that is less because of SSH alone, and how another choice is kept.
+
+    Over SSH it is a choice of its own: what is fine at the desk may be too much on the train.
+    """
+    path, name = settings_file(), MOTION_OVER_SSH if far else MOTION
+    kept = next((motion for motion in MOTIONS if motion == read_settings(path).get(name)), None)
+    usual: Motion = "reduced" if far else "full"
+    return options.motion or kept or usual, far and not (options.motion or kept), partial(keep, path, name)
 
 
 def _marks(*folders: Path) -> dict[str, Mark]:

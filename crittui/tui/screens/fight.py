@@ -143,7 +143,8 @@ class FightScreen(Screen[None]):
             "end": errands.end_combat, "note": errands.note,
             "undo": self.table.undo, "redo": self.table.redo, "modify": errands.modify, "hand": errands.toggle_hand,
             "export": errands.export, "search": self._search, "help": self._help, "pane": self._next_pane,
-            "words": self._words, "rules": self.house_rules, "quit": lambda: self.app.exit(0),
+            "words": self._words, "rules": self.house_rules, "motion": self._next_motion,
+            "quit": lambda: self.app.exit(0),
             "log.up": lambda: self.panes.log.scroll_pages(-1), "log.down": lambda: self.panes.log.scroll_pages(1),
             "log.end": self.panes.log.to_end,
         }  # fmt: skip
@@ -221,6 +222,9 @@ class FightScreen(Screen[None]):
 
         page_of_keys = HelpScreen(page, self.keys, self.say, playing.look, playing.ascii_only)
         self.app.push_screen(page_of_keys, lambda key: self.press(key) if key else None)
+
+    def _next_motion(self) -> None:
+        self.playback.motion = self._playing.next_motion()
 
     def house_rules(self) -> None:
         """The page of house rules."""

@@ -107,7 +107,7 @@ class StartScreen(Screen[None]):
         elif key == "s":
             self._listing = True
         elif key == "m":
-            self._sitting.next_motion()
+            self._trouble = self._sitting.next_motion()
         elif key == "?":
             self._help()
         elif self._keys.find(key, PAGE) == "quit":
