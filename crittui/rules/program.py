@@ -76,7 +76,8 @@ class Do:
 
     What follows is for who must know what a step can do before it is done (the odds), of every instruction:
     `touches` are all slots it may read or write, `writes` those it may write (None: any that it touches),
-    `looks` the ways in which it looks at a location. `jumps` are the places where it may go on instead.
+    `looks` the ways in which it looks at a location. `row` gives the lookup and the row of a table that it found,
+    `jumps` are the places where it may go on instead.
     """
 
     where: str
@@ -86,6 +87,7 @@ class Do:
     writes: frozenset[int] | None = None
     jumps: tuple[Target, ...] = ()
     looks: frozenset[Look] = NOTHING
+    row: Callable[[Slots, Constants], tuple[str, str]] | None = None
 
 
 @dataclass(slots=True)
@@ -93,7 +95,7 @@ class AskRoll:
     """Rolls dice; `ask` gives None when there is nothing to roll here.
 
     `reads` are the slots that `take` looks at besides its own (None: any that are touched), `outcome` is the slot
-    of the outcome's name, and `row` names the row of a table that was found.
+    of the outcome's name.
     """
 
     where: str
@@ -108,7 +110,7 @@ class AskRoll:
     looks: frozenset[Look] = NOTHING
     reads: frozenset[int] | None = None
     outcome: int | None = None
-    row: Callable[[Slots, Constants], str] | None = None
+    row: Callable[[Slots, Constants], tuple[str, str]] | None = None
 
 
 @dataclass(slots=True)

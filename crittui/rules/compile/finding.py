@@ -57,7 +57,7 @@ class LookupCompiler:
             self.builder.problem(self.step.again, "step", message, "leave one of them out")
         variable = self.builder.variable(self.step.name, "lookup")
         self.builder.typed(variable, kind, self.step.name)
-        self.none = none
+        self.none, self.located = none, kind.kind == "location"
         self.slot = self.builder.unit.layout.result(self.step.id, "value", none)
         if kind.kind == "location":
             self.builder.unit.layout.spots.add(self.slot)
@@ -106,7 +106,8 @@ class LookupCompiler:
         def take(S: list[Any], E: tuple[Any, ...]) -> None:
             S[slot] = found.find(S, E, run(S, E))
 
-        self.builder.emit(Do(self.where, take, self.tell_found(found), writes=frozenset((slot,))))
+        writes = frozenset((slot,))
+        self.builder.emit(Do(self.where, take, self.tell_found(found), writes=writes, row=self.row(found)))
 
     def rolled(self, found: Found, again: Callable[[Any, Any, Any], bool] | None, take_result: Any = None) -> None:
         """The default: roll, and throw again what does not stand."""
@@ -139,8 +140,13 @@ class LookupCompiler:
             (rolled,) = first(S, E, what, throw, by_hand)
             return (rolled, self.tell(found, found.find(S, E, rolled.total), S, E, rolled.stands))
 
-        row = lambda S, E: found.name(S, E, S[slot])  # noqa: E731
-        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell, writes=frozenset((slot,)), row=row))
+        writes, row = frozenset((slot,)), self.row(found)
+        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell, writes=writes, row=row))
+
+    def row(self, found: Found) -> Callable[[Any, Any], tuple[str, str]] | None:
+        """From the slots, this lookup and the row it found; None for a location, which is no row."""
+        slot, id = self.slot, self.step.id
+        return None if self.located else lambda S, E: (id, found.name(S, E, S[slot]))
 
     def chosen(self, found: Found, offers: Callable[[Any, Any], list[tuple[str, str, Any]]]) -> None:
         """`chosen_by:` somebody picks the row."""

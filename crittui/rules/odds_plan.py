@@ -1,0 +1,247 @@
+"""What of a program matters in one call: found once, before anything is rolled.
+
+First the program is run through with what is known from the start: a guard that no dice can open closes all that
+lies behind it. Then, from the end backwards, every step is left out whose work nobody looks at, and for each
+question it is worked out what two states must have in common to be one from there on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from crittui.errors import CrittuiError
+from crittui.rules.binding import Call
+from crittui.rules.dice import DiceError
+from crittui.rules.odds_places import forms
+from crittui.rules.program import NOTHING, AskRoll, Do, Instruction, Jump, Look, Program
+
+Slots = list[Any]
+Key = Callable[[Slots], Any]
+Run = Callable[[Slots, tuple[Any, ...]], Jump]
+
+RAW: Look = ("raw", 0)
+SOURCE: Look = ("source", 0)
+MOST_READ = 10
+_OPEN = object()
+
+
+class _Unsettled(Exception):
+    """A value is needed that the dice have yet to decide."""
+
+
+class _View:
+    """The slots as far as they are known; what the dice decide cannot be read."""
+
+    __slots__ = ("base", "over")
+
+    def __init__(self, base: Slots, over: dict[int, Any]) -> None:
+        self.base = base
+        self.over = over
+
+    def __getitem__(self, slot: int) -> Any:
+        value = self.over[slot] if slot in self.over else self.base[slot]
+        if value is _OPEN:
+            raise _Unsettled
+        return value
+
+    def __setitem__(self, slot: int, value: Any) -> None:
+        self.over[slot] = value
+
+
+class Work(NamedTuple):
+    """One step: what it did is `known` beside the values it depends on, which often are the same again: where it led,
+    and what was written into which slots. `key_of` is None for one that depends on too much. `after` is where it
+    leads by itself."""
+
+    key_of: Key | None
+    known: dict[Any, tuple[int, tuple[tuple[int, Any], ...]]]
+    run: Run
+    writes: frozenset[int]
+    after: int
+
+
+@dataclass(slots=True)
+class Plan:
+    """A call without what does not matter in it.
+
+    `steps` has for each place what is done there and where it leads by itself; None where something is asked or
+    found (there the states wait for each other), and at the end. `skip` leads from each place to the next one at
+    which there is anything to do. `key` tells at a question, and at the end, which states are the same. `written` are
+    the slots that may change at all, `before` those that may have changed when a question is reached, `live` those
+    that anybody looks at from a place on. The place struck is known behind the instruction `struck`.
+    """
+
+    steps: list[Work | None]
+    skip: list[int]
+    key: dict[int, Key] = field(default_factory=dict)
+    written: frozenset[int] = NOTHING
+    before: dict[int, frozenset[int]] = field(default_factory=dict)
+    live: dict[int, frozenset[int]] = field(default_factory=dict)
+    struck: int = -1
+
+    def carry_out(self, step: Work, S: Slots, E: tuple[Any, ...]) -> int:
+        """Carry out a step; where it leads."""
+        if step.key_of is None:
+            jump = step.run(S, E)
+            return step.after if jump is None else self.skip[jump]
+        key = step.key_of(S)
+        done = step.known.get(key)
+        if done is None:
+            jump = step.run(S, E)
+            pc = step.after if jump is None else self.skip[jump]
+            step.known[key] = pc, tuple([(slot, S[slot]) for slot in step.writes])
+            return pc
+        for slot, value in done[1]:
+            S[slot] = value
+        return done[0]
+
+
+def plan_of(program: Program, call: Call, E: tuple[Any, ...], slots: Slots) -> Plan:
+    """The plan of a call with these constants and first slots."""
+    return _Planner(program, call, E, slots).plan()
+
+
+class _Planner:
+    def __init__(self, program: Program, call: Call, E: tuple[Any, ...], slots: Slots) -> None:
+        self.program = program
+        self.call = call
+        self.E = E
+        self.slots = slots
+        self.end = len(program.instructions)
+        self.before: dict[int, frozenset[int]] = {}
+        self.leads: dict[int, tuple[int, ...]] = {}
+        self.passed: set[int] = set()
+
+    def plan(self) -> Plan:
+        """Forwards, then backwards."""
+        self._forwards()
+        written = NOTHING.union(*(self._writes(self.program.instructions[pc]) for pc in self.leads))
+        ending = self.program.ending
+        told = ending.struck_slots & written if ending is not None and ending.struck is not None else NOTHING
+        struck = max((pc for pc in self.leads if self._writes(self.program.instructions[pc]) & told), default=-1)
+        plan = Plan([None] * (self.end + 1), list(range(self.end + 1)), written=written, struck=struck)
+        self._backwards(plan, told)
+        return plan
+
+    # ---- what can happen
+
+    def _forwards(self) -> None:
+        """`leads` tells where each instruction that can be reached may lead, `before` what may have changed by then,
+        `passed` are the questions that are never asked."""
+        reached: dict[int, dict[int, Any]] = {0: {}}
+        for pc, instruction in enumerate(self.program.instructions):
+            over = reached.pop(pc, None)
+            if over is None:
+                continue
+            self.before[pc] = frozenset(over)
+            after, leads = self._tried(pc, instruction, over)
+            self.leads[pc] = leads
+            for place in leads:
+                reached[place] = self._joined(reached[place], after) if place in reached else dict(after)
+        self.before[self.end] = frozenset(reached.get(self.end, {}))
+
+    def _tried(self, pc: int, instruction: Instruction, over: dict[int, Any]) -> tuple[dict[int, Any], tuple[int, ...]]:
+        view: Any = _View(self.slots, dict(over))
+        try:
+            if isinstance(instruction, Do):
+                jump = instruction.run(view, self.E)
+                return view.over, (pc + 1 if jump is None else jump,)
+            asked = instruction.ask if isinstance(instruction, AskRoll) else instruction.offer
+            if asked(view, self.E) is None:
+                self.passed.add(pc)
+                return over, (pc + 1,)
+        except (_Unsettled, CrittuiError, DiceError):
+            pass
+        jumps = (target.pc for target in instruction.jumps) if isinstance(instruction, Do) else ()
+        return over | dict.fromkeys(self._writes(instruction), _OPEN), (pc + 1, *jumps)
+
+    def _joined(self, one: dict[int, Any], other: dict[int, Any]) -> dict[int, Any]:
+        """What is known where two ways meet."""
+        base, joined = self.slots, dict(one)
+        for slot in one.keys() | other.keys():
+            a, b = one.get(slot, base[slot]), other.get(slot, base[slot])
+            if a is not b and (type(a) is not type(b) or a != b):
+                joined[slot] = _OPEN
+        return joined
+
+    @staticmethod
+    def _writes(instruction: Instruction) -> frozenset[int]:
+        return instruction.touches if instruction.writes is None else instruction.writes
+
+    # ---- what is looked at
+
+    def _backwards(self, plan: Plan, told: frozenset[int]) -> None:
+        live, looks = self.program.final & plan.written, self._looks_at_end(plan.written)
+        self._ask(plan, self.end, live, looks)
+        for pc in range(self.end - 1, -1, -1):
+            instruction = self.program.instructions[pc]
+            if pc == plan.struck:
+                live, looks = live | told, looks | {RAW}
+            leads = {plan.skip[place] for place in self.leads.get(pc, (pc + 1,))}
+            if not self._matters(pc, instruction, live) and len(leads) == 1:
+                (plan.skip[pc],) = leads
+                continue
+            live, looks = live | (instruction.touches & plan.written), looks | instruction.looks
+            plan.live[pc] = live
+            if isinstance(instruction, Do) and instruction.row is None:
+                plan.steps[pc] = self._step(plan, pc, instruction)
+            else:
+                self._ask(plan, pc, live, looks)
+
+    def _step(self, plan: Plan, pc: int, instruction: Do) -> Work:
+        reads = instruction.touches & plan.written
+        key_of = picker(reads) if len(reads) <= MOST_READ else None
+        return Work(key_of, {}, instruction.run, self._writes(instruction), plan.skip[pc + 1])
+
+    def _matters(self, pc: int, instruction: Instruction, live: frozenset[int]) -> bool:
+        """Whether an instruction can be reached, and asks or finds something, or writes what is looked at later."""
+        if pc not in self.leads or pc in self.passed:
+            return False
+        settles = isinstance(instruction, Do) and instruction.row is None
+        return not settles or bool(self._writes(instruction) & live)
+
+    def _looks_at_end(self, written: frozenset[int]) -> frozenset[Look]:
+        """A pool kept for each location is told for each, so none of them may stand for another."""
+        kept = any(key.kind == "pool" and key.at and slot in written for key, slot in self.program.state.items())
+        looks = self.program.ending.looks if self.program.ending is not None else NOTHING
+        return looks | {RAW} if kept else looks
+
+    def _ask(self, plan: Plan, pc: int, live: frozenset[int], looks: frozenset[Look]) -> None:
+        plan.before[pc] = self.before.get(pc, NOTHING)
+        plan.live[pc] = live
+        plan.key[pc] = self._key(live & plan.before[pc], looks)
+
+    def _key(self, slots: frozenset[int], looks: frozenset[Look]) -> Key:
+        program = self.program
+        spots = slots & program.spots
+        blocks = [slot for kind, slot in looks if kind == "block"]
+        if not spots or RAW in looks or (blocks and SOURCE in looks):
+            return picker(slots)
+        size = len(self.call.ruleset.anatomy.names)
+        kept = slots & frozenset(n for slot in blocks for n in range(slot, slot + size))
+        rest, places = picker(slots - spots - kept), picker(spots)
+        form = forms(program, self.call.ruleset, self.E, self.slots, looks).of
+        if not kept:
+            return lambda S: (rest(S), form(places(S)))
+        values = picker(kept)
+        first = values(self.slots)
+
+        def key(S: Slots) -> Any:
+            changed = values(S)
+            return (rest(S), form(places(S))) if changed == first else (rest(S), changed, places(S))
+
+        return key
+
+
+def picker(slots: Iterable[int]) -> Key:
+    """From all slots, the values of these as a tuple."""
+    wanted = sorted(slots)
+    if len(wanted) > 1:
+        return itemgetter(*wanted)
+    if wanted:
+        (only,) = wanted
+        return lambda S: (S[only],)
+    return lambda S: ()

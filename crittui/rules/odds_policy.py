@@ -1,0 +1,29 @@
+"""How choices are made where nobody is there to make them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from crittui.rules.program import Choice, Choosing
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """`given` names an option for a choice. Where it gives none, or one that is not offered, the ruleset's own
+    default is taken, else the first option that is offered; of several to pick the first ones."""
+
+    given: Mapping[str, str] = field(default_factory=dict)
+
+    def picked(self, id: str, asked: Choosing) -> tuple[Choice, ...]:
+        """What is chosen from the offers."""
+        wanted = self.given.get(id)
+        chosen = [choice for choice in asked.offers if choice.name == wanted]
+        if asked.pick > 1:
+            others = [choice for choice in asked.offers if choice not in chosen]
+            return tuple([*chosen, *others][: asked.pick])
+        return tuple(chosen or (choice for choice in asked.offers if choice.name == asked.default))
+
+    def given_also(self, id: str, option: str) -> Policy:
+        """The same, with this choice given too."""
+        return Policy({**self.given, id: option})

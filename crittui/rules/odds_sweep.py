@@ -1,0 +1,248 @@
+"""The sweep: all ways of a call at once, as weighted states from question to question.
+
+Jumps go forward, so what waits at a question is complete when it is reached. Weights are whole numbers over one
+common total, which grows when a roll does not divide it: nothing is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import lcm
+from typing import Any, NamedTuple
+
+from crittui.errors import CrittuiError
+from crittui.rules.dice import Dice, DiceError, Throw
+from crittui.rules.machine import Machine
+from crittui.rules.odds_plan import Slots, picker, plan_of
+from crittui.rules.odds_policy import Policy
+from crittui.rules.odds_tally import Tally
+from crittui.rules.program import NOTHING, AskChoice, AskRoll, Do, Throwing
+
+BREATH = 400
+"""States that are run on between two moments at which whoever waits may do something else."""
+
+
+class TooMany(Exception):
+    """The call has more different states than its budget."""
+
+
+class Fall(NamedTuple):
+    """What a roll may come to: where it leads, what it writes, how often it comes, and what it is called."""
+
+    pc: int
+    slots: tuple[int, ...]
+    values: tuple[Any, ...]
+    weight: int
+    outcome: str
+    row: str
+
+
+Bucket = dict[Any, list[Any]]
+"""States that are alike, each with its weight: `[weight, slots]`."""
+
+
+class Sweep:
+    """One call swept through. `run` goes from the first instruction to the end, `ends` are the states it leaves."""
+
+    def __init__(self, machine: Machine, most: int, policy: Policy) -> None:
+        self.program, self.call, self.E = machine.program, machine.call, machine.constants
+        self.first: Slots = list(machine.slots)
+        self.plan = plan_of(self.program, self.call, self.E, self.first)
+        self.policy = policy
+        self.most = most
+        self.tally = Tally()
+        self.states = 0
+        self.steps = 0
+        self.end = len(self.program.instructions)
+        self.buckets: dict[int, Bucket] = {}
+        ending = self.program.ending
+        self.struck = ending.struck if ending is not None and self.plan.struck >= 0 else None
+
+    @property
+    def ends(self) -> list[list[Any]]:
+        """The weighted states at the end."""
+        return list(self.buckets.get(self.end, {}).values())
+
+    def run(self) -> Iterator[float]:
+        """Sweep through; now and then gives the part of the way that lies behind. Raises TooMany."""
+        self._go(0, 0, 1, self.first.copy())
+        for pc in range(self.end):
+            bucket = self.buckets.pop(pc, None)
+            if not bucket:
+                continue
+            self.states += len(bucket)
+            instruction = self.program.instructions[pc]
+            if isinstance(instruction, AskRoll):
+                yield from self._roll(pc, instruction, bucket)
+            elif isinstance(instruction, AskChoice):
+                self._choose(pc, instruction, bucket)
+            else:
+                self._find(pc, instruction, bucket)
+
+    def _go(self, came: int, pc: int, weight: int, S: Slots) -> None:
+        """Run on from `pc` to the next question, or to the end, and join whoever is there alike.
+
+        `came` is the place of the question that was answered just now.
+        """
+        plan, E = self.plan, self.E
+        steps = plan.steps
+        pc = plan.skip[pc]
+        while (step := steps[pc]) is not None:
+            # What `carry_out` does, without the cost of calling it: most of the work is done here.
+            done = step[1].get(step[0](S)) if step[0] is not None else None
+            if done is None:
+                pc = plan.carry_out(step, S, E)
+                continue
+            pc, writes = done
+            for slot, value in writes:
+                S[slot] = value
+        if came <= plan.struck < pc and self.struck is not None:
+            who, at = self.struck(S, E)
+            if at:
+                self.tally.add("place", who, at, weight)
+        bucket = self.buckets.setdefault(pc, {})
+        known = bucket.setdefault(plan.key[pc](S), [0, S])
+        known[0] += weight
+        self.steps += 1
+        if self.steps > self.most:
+            raise TooMany
+
+    def _choose(self, pc: int, instruction: AskChoice, bucket: Bucket) -> None:
+        self.tally.by[instruction.id] = instruction.by
+        offers = self.tally.offers.setdefault(instruction.id, {})
+        for weight, S in bucket.values():
+            choosing = instruction.offer(S, self.E)
+            if choosing is None:
+                self._go(pc, pc + 1, weight, S)
+                continue
+            offers.update((choice.name, choice.label) for choice in choosing.offers)
+            picked = self.policy.picked(instruction.id, choosing)
+            for choice in picked:
+                self.tally.add("choice", instruction.id, choice.name, weight)
+            jump = instruction.take(S, self.E, picked)
+            self._go(pc, pc + 1 if jump is None else jump, weight, S)
+
+    def _find(self, pc: int, instruction: Do, bucket: Bucket) -> None:
+        for weight, S in bucket.values():
+            jump = instruction.run(S, self.E)
+            if instruction.row is not None:
+                lookup, row = instruction.row(S, self.E)
+                self.tally.add("row", lookup, row, weight)
+            self._go(pc, pc + 1 if jump is None else jump, weight, S)
+
+    def _roll(self, pc: int, instruction: AskRoll, bucket: Bucket) -> Iterator[float]:
+        """Throw for all states; those that ask for the same throw share what it may come to."""
+        reads = instruction.touches if instruction.reads is None else instruction.reads
+        same = (reads | (instruction.writes or reads)) & self.plan.before[pc]
+        seen = picker(same)
+        groups: dict[Any, tuple[Throwing, list[tuple[int, Slots]]]] = {}
+        passing: list[tuple[int, Slots]] = []
+        for weight, S in bucket.values():
+            what = asked(instruction, S, self.E)
+            if what is None:
+                passing.append((weight, S))
+                continue
+            key = (what.dice, what.modifier, what.goal, what.standing, seen(S))
+            groups.setdefault(key, (what, []))[1].append((weight, S))
+        thrown = [(*self._falls(pc, what, group[0][1], same), group) for what, group in groups.values()]
+        common = lcm(*(total for _, total, _ in thrown))
+        self._lift(common)
+        for weight, S in passing:
+            self._go(pc, pc + 1, weight * common, S)
+        for falls, total, group in thrown:
+            factor = common // total
+            self._count(instruction, falls, factor * sum(weight for weight, _ in group))
+            for weight, S in group:
+                for fall in falls:
+                    T = S.copy()
+                    for slot, value in zip(fall.slots, fall.values, strict=True):
+                        T[slot] = value
+                    self._go(pc, fall.pc, weight * factor * fall.weight, T)
+                if self.steps % BREATH < len(falls):
+                    yield pc / self.end
+
+    def _falls(self, pc: int, what: Throwing, S: Slots, same: frozenset[int]) -> tuple[list[Fall], int]:
+        """What a roll may come to, throws of the same effect together; and the total of their counts.
+
+        What follows is done at once for all states that throw so, as far as it depends on the throw and on slots
+        that are the `same` in all of them.
+        """
+        instruction = self.program.instructions[pc]
+        assert isinstance(instruction, AskRoll)
+        throws, total = standing(what, instruction.single())
+        row = instruction.row
+        others = self.plan.before[pc] - same
+        found: dict[tuple[Any, ...], int] = {}
+        ways: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for throw, count in throws:
+            T = S.copy()
+            jump = instruction.take(T, self.E, what, throw)
+            outcome = T[instruction.outcome] if instruction.outcome is not None else ""
+            name = row(T, self.E)[1] if row is not None else ""
+            way = self._on(pc + 1 if jump is None else jump, T, others)
+            slots = ways.get(way)
+            if slots is None:
+                slots = ways[way] = self._kept(pc, way)
+            key = (way[-1], slots, tuple([T[slot] for slot in slots]), outcome, name)
+            found[key] = found.get(key, 0) + count
+        return [Fall(at, slots, values, n, *names) for (at, slots, values, *names), n in found.items()], total
+
+    def _on(self, pc: int, T: Slots, others: frozenset[int]) -> tuple[int, ...]:
+        """Run on as long as nothing depends on `others`: the places passed, and last the one where that ends."""
+        plan, way = self.plan, [self.plan.skip[pc]]
+        while (step := plan.steps[way[-1]]) is not None and way[-1] != plan.struck:
+            if self.program.instructions[way[-1]].touches & others:
+                break
+            way.append(plan.carry_out(step, T, self.E))
+        return tuple(way)
+
+    def _kept(self, pc: int, way: tuple[int, ...]) -> tuple[int, ...]:
+        """The slots written on a way behind a roll that anybody looks at later."""
+        passed = (self.program.instructions[place] for place in (pc, *way[:-1]))
+        writes = (one.touches if one.writes is None else one.writes for one in passed)
+        return tuple(NOTHING.union(*writes) & self.plan.live[way[-1]])
+
+    def _count(self, instruction: AskRoll, falls: Sequence[Fall], weight: int) -> None:
+        for fall in falls:
+            if fall.outcome:
+                self.tally.add("roll", instruction.id, fall.outcome, weight * fall.weight)
+            if fall.row:
+                self.tally.add("row", instruction.id, fall.row, weight * fall.weight)
+
+    def _lift(self, factor: int) -> None:
+        """All weights are over one total: when it grows, so do those already waiting."""
+        if factor == 1:
+            return
+        self.tally.lift(factor)
+        for bucket in self.buckets.values():
+            for state in bucket.values():
+                state[0] *= factor
+
+
+def asked(instruction: AskRoll, S: Slots, E: tuple[Any, ...]) -> Throwing | None:
+    """What is to be thrown; a CrittuiError for dice that cannot be."""
+    try:
+        return instruction.ask(S, E)
+    except DiceError as error:
+        raise CrittuiError(f"these dice cannot be rolled: {error.what}", instruction.where, error.hint) from None
+
+
+def standing(what: Throwing, single: bool) -> tuple[Sequence[tuple[Throw, int]], int]:
+    """The throws that stand, with their weights, and the total of these."""
+    throws, total = _throws(what.dice, single)
+    if what.standing is None:
+        return throws, total
+    kept = [(throw, count) for throw, count in throws if throw.total + what.modifier in what.standing]
+    return kept, sum(count for _, count in kept)
+
+
+@lru_cache(maxsize=256)
+def _throws(dice: Dice, single: bool) -> tuple[tuple[tuple[Throw, int], ...], int]:
+    """All throws that differ, with their weights."""
+    if single:
+        counts, total = dice.distribution_of_throws()
+        return tuple(counts.items()), total
+    naturals, total = dice.distribution()
+    constant = dice.constant
+    return tuple((Throw((), n, n + constant, 0, 0, 0), count) for n, count in naturals.items()), total
