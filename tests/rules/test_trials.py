@@ -80,7 +80,7 @@ ODD = small(
               - let: {came: more + much}
         """,
     ),
-    "ann: {hp: 3/9}\nbob: {conditions: [gone at left, gone at head]}",
+    "ann: {hp: 3/9, luck: 0/9}\nbob: {conditions: [gone at left, gone at head]}",
 )
 
 
