@@ -83,7 +83,8 @@ STILL = (Frame(0, landed=True),)
 def frames(event: Event, places: Sequence[str] = (), whose: str = "", after: Event | None = None) -> tuple[Frame, ...]:
     """The frames of one event in full motion; `places` are the locations of the body of `whose`.
 
-    `after` is the next event: dice that find a location need no motion of their own, the search for it has.
+    `after` is the next event: dice that find a location need no motion of their own, the search for it has; and of
+    several things that happen to one place the last one is shown.
     """
     match event:
         case Rolled() if isinstance(after, LookedUp) and after.location and whose:
@@ -92,10 +93,9 @@ def frames(event: Event, places: Sequence[str] = (), whose: str = "", after: Eve
             return _roll(event)
         case LookedUp(location=location) if location and whose:
             return _run_over(whose, location, places)
-        case Struck(who=who, at=at) if at:
-            return (Frame(FLASH, Flash(who, at)), Frame(0, landed=True))
-        case ConditionChanged(who=who, at=at) if at:
-            return (Frame(FLASH, Flash(who, at)), Frame(0, landed=True))
+        case Struck(who=who, at=at) | ConditionChanged(who=who, at=at) if at:
+            again = isinstance(after, Struck | ConditionChanged) and (after.who, after.at) == (who, at)
+            return STILL if again else (Frame(FLASH, Flash(who, at)), Frame(0, landed=True))
         case PoolChanged() if event.before != event.after:
             return _slide(event)
         case Noted():
