@@ -56,6 +56,7 @@ class Choice:
     name: str
     label: str
     option: str
+    detail: str = ""
     entry: tuple[str, Mapping[str, Any]] | None = None
 
 

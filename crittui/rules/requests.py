@@ -43,10 +43,14 @@ class RollRequest:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing that can be chosen now: `option` is its name in the ruleset, an entry's name, or a row."""
+    """One thing that can be chosen now: `option` is its name in the ruleset, an entry's name, or a row.
+
+    `detail` tells more of an entry: the choices among its fields.
+    """
 
     option: str
     label: str
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

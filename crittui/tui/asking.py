@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crittui.rules.requests import GM, ChooseRequest, RollRequest
+from crittui.rules.events import ConditionChanged, Rolled
+from crittui.rules.requests import GM, ChooseRequest, Offer, RollRequest
 from crittui.rules.state import Fight
+from crittui.session.course import Course
+from crittui.session.foresight import Outlook, best_option, outlooks
+from crittui.session.naming import Naming
 from crittui.tui import cells
 from crittui.tui.presenting import Presenter
 from crittui.tui.prompts.ask import Ask, Option, ask
@@ -18,14 +22,40 @@ def name_of(by: str, fight: Fight, presenter: Presenter) -> str:
     return fight.combatants[by].name if by in fight.combatants else presenter.say("game master")
 
 
-def ask_for(request: ChooseRequest, fight: Fight, presenter: Presenter) -> Ask:
-    """The prompt of a choice."""
-    who = name_of(request.by, fight, presenter)
+def ask_for(request: ChooseRequest, course: Course, presenter: Presenter) -> Ask:
+    """The prompt of a choice that `course` has come to; options that lead to a roll say what it will take."""
+    who = name_of(request.by, course.fight, presenter)
     words = request.ask or presenter.speech.step(request.id, request.where)
     title = words if request.by == GM else f"{who}: {words}"
-    options = [Option(offer.option, offer.label) for offer in request.offers]
+    seen = outlooks(course, request)
+    options = [_option(offer, seen.get(offer.option), presenter) for offer in request.offers]
     automatic = bool(request.default) and request.pick == 1
-    return ask(title, options, default=request.default, pick=request.pick, automatic=automatic)
+    return ask(title, options, default=best_option(request, seen), pick=request.pick, automatic=automatic)
+
+
+def _option(offer: Offer, seen: Outlook | None, presenter: Presenter) -> Option:
+    if seen is None or seen.roll.goal is None:
+        return Option(offer.option, offer.label, words=offer.detail)
+    goal = f"{'≤' if seen.roll.under else '≥'} {cells.number(seen.roll.goal - _added(seen.roll))}"
+    price = fumble_price(seen, Naming(presenter.speech, {}))
+    words = presenter.say("if fumbled", what=price) if price else offer.detail
+    return Option(offer.option, offer.label, goal=goal, chance=f"{float(seen.chance * 100):.1f}%", words=words)
+
+
+def _added(roll: RollRequest) -> int:
+    """What is added to the dice, so that the goal can be told as what they have to show."""
+    return roll.dice.constant + (0 if roll.under else roll.modifier)
+
+
+def fumble_price(seen: Outlook, naming: Naming) -> str:
+    """What a fumble of the roll would cost, in a word or two; empty when the worst throw is none."""
+    falls = next((event for event in seen.worst if isinstance(event, Rolled)), None)
+    if falls is None or naming.tone(falls.outcome, falls.where, falls.natural, False) != "fumble":
+        return ""
+    for event in seen.worst:
+        if isinstance(event, ConditionChanged) and event.after is not None:
+            return naming.condition(event.condition, event.after)
+    return naming.step(seen.then.id, seen.then.where) if isinstance(seen.then, RollRequest) else ""
 
 
 def hand_for(request: RollRequest, fight: Fight, presenter: Presenter) -> Hand:

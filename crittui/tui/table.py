@@ -14,6 +14,7 @@ from crittui.records import dataclass
 from crittui.rules.commands import Act, Command
 from crittui.rules.requests import Answer, ChooseRequest, Picked, RollRequest
 from crittui.session.dice import Driver
+from crittui.session.foresight import best_option, outlooks
 from crittui.session.game import Game
 from crittui.tui.asking import ask_for, hand_for
 from crittui.tui.keys import KeyMap
@@ -165,7 +166,7 @@ class Table:
             if isinstance(request, RollRequest):
                 answer = None if self.chain_by_hand else self.driver.roll(request)
             elif request.id in self._always and request.default:
-                answer = Picked((request.default,))
+                answer = Picked((self._best(request),))
             if answer is None:
                 break
             self.game.answer(answer)
@@ -173,11 +174,16 @@ class Table:
 
     def ask(self) -> None:
         """Open the prompt of what the chain asks; nothing when it asks nothing."""
-        request, fight = self.game.request, self.game.fight
-        if isinstance(request, ChooseRequest):
-            self.open(ask_for(request, fight, self.presenter), lambda value: self._chose(request, value))
+        request, fight, chain = self.game.request, self.game.fight, self.game.last
+        if isinstance(request, ChooseRequest) and chain is not None:
+            self.open(ask_for(request, chain.course, self.presenter), lambda value: self._chose(request, value))
         elif isinstance(request, RollRequest):
             self.open(hand_for(request, fight, self.presenter), lambda value: self._thrown(request, value))
+
+    def _best(self, request: ChooseRequest) -> str:
+        """What `enter` would take: a defence is taken for its chance at this moment."""
+        chain = self.game.last
+        return best_option(request, outlooks(chain.course, request)) if chain is not None else request.default
 
     def _chose(self, request: ChooseRequest, value: object) -> None:
         assert isinstance(value, Chose)

@@ -428,7 +428,7 @@ def test_a_lookup_says_what_was_added_to_its_dice() -> None:
 
 
 def test_a_row_that_is_made_up_says_so() -> None:
-    events = [start(), LookedUp("effect", "cuts", "9", "A deep cut."), LookedUp("next", "falls", "1", "Down.")]
+    events: list[Event] = [start(), LookedUp("effect", "cuts", "9", "A deep cut."), LookedUp("next", "falls", "1", "Down.")]
     made_up = replace(NAMING, speech=Spoken(stand_ins={"cuts"}))
     found = [line.text for line in told(made_up, events) if isinstance(line, LookupLine)]
     assert found == ["A deep cut. (stand-in)", "Down."]

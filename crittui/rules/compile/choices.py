@@ -26,6 +26,8 @@ class _Option:
     branch: Branch
     test: Test | None
     entries: Callable[[Any, Any], Any] | None
+    graded: tuple[str, ...] = ()
+    """The fields of an entry that are choices."""
 
     @property
     def name(self) -> str:
@@ -70,6 +72,7 @@ def _was_picked(slot: int, name: str) -> Code:
 
 def _option(builder: Builder, scope: Scope, variable: Variable, branch: Branch, step: Choose, entry: int) -> _Option:
     entries = None
+    graded: tuple[str, ...] = ()
     if branch.each is not None:
         code = compile_text(branch.each, scope)
         if code is not None and code.type.kind != "list":
@@ -77,11 +80,12 @@ def _option(builder: Builder, scope: Scope, variable: Variable, branch: Branch, 
         elif code is not None:
             entries = code.run
             variable.fields.update(code.type.fields)
+            graded = tuple(name for name, field in code.type.fields.items() if field.kind == "choice")
             scope = scope.of_entry(code.type.fields, entry)
         if step.pick > 1:
             builder.problem(branch.each, "step", "`each` does not go with `pick`", "ask once for each")
     test = condition(branch.when, scope).run if branch.when is not None else None
-    return _Option(branch, test, entries)
+    return _Option(branch, test, entries, graded)
 
 
 def _check(builder: Builder, step: Choose, options: list[_Option]) -> None:
@@ -119,7 +123,8 @@ def _offer(builder: Builder, step: Choose, options: list[_Option], slot: int) ->
                 S[slot] = entry
                 if option.test is None or option.test(S, E):
                     name = _free(entry[0], option.name, found)
-                    found.append(Choice(name, entry[0], option.name, entry))
+                    detail = ", ".join(labels.of(entry[1][field], E[language]) for field in option.graded)
+                    found.append(Choice(name, labels.of(entry[0], E[language]), option.name, detail, entry))
             S[slot] = None
         if not found:
             return None
