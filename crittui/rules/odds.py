@@ -7,7 +7,8 @@ rounded. Where nobody is there to choose, a `Policy` does.
     found = chances(ruleset, fight, act)
     found.share(found.verdicts["critical"])         # a Fraction
 
-What may take long gives up the hand between two bits of work: `reckoning` is the same bit by bit.
+What may take long gives up the hand between two bits of work: `reckoning` is the same bit by bit. `weighing` does not
+give up where the exact work would be too much: it goes on with a sample, and says so.
 """
 
 from __future__ import annotations
@@ -20,15 +21,31 @@ from crittui.rules.commands import Act
 from crittui.rules.machine import Machine, forbidden, start
 from crittui.rules.odds_policy import Policy
 from crittui.rules.odds_results import Chances, Choosable
+from crittui.rules.odds_sampling import Chance, Sampler
 from crittui.rules.odds_summary import summary
 from crittui.rules.odds_sweep import Sweep, TooMany
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Fight
 
-__all__ = ["MOST_STATES", "Chances", "Choosable", "Policy", "TooMany", "chances", "finished", "reckoning", "startable"]
+__all__ = [
+    "MOST_STATES",
+    "Chances",
+    "Choosable",
+    "Policy",
+    "TooMany",
+    "chances",
+    "finished",
+    "reckoning",
+    "sampling",
+    "startable",
+    "weighing",
+]
 
 MOST_STATES = 60_000
-"""States that are run on to their next question before a call counts as too large: half a second or so."""
+"""States that are run on to their next question before a call counts as too large: a second or so."""
+SAMPLE = 20_000
+BREATH = 100
+"""Chains played between two moments at which whoever waits may do something else."""
 
 Result = TypeVar("Result")
 Working = Generator[float, None, Result]
@@ -50,6 +67,37 @@ def reckoning(
     found = summary(machine, sweep.ends, sweep.tally, sweep.plan.written)
     found.states = sweep.states
     return found
+
+
+def sampling(
+    ruleset: Ruleset, fight: Fight, act: Act, chance: Chance, count: int = SAMPLE, policy: Policy | None = None
+) -> Working[Chances]:
+    """Odds from `count` chains played by chance, bit by bit; `error` tells how far they are usually off."""
+    machine = startable(ruleset, fight, act)
+    sampler = Sampler(machine, chance, policy or Policy())
+    for played in range(count):
+        sampler.play()
+        if played % BREATH == BREATH - 1:
+            yield played / count
+    found = summary(machine, sampler.ends, sampler.tally, sampler.plan.written)
+    found.sampled = True
+    return found
+
+
+def weighing(
+    ruleset: Ruleset,
+    fight: Fight,
+    act: Act,
+    chance: Chance,
+    most: int = MOST_STATES,
+    count: int = SAMPLE,
+    policy: Policy | None = None,
+) -> Working[Chances]:
+    """The exact odds where that takes no more than `most` states, else those of a sample."""
+    try:
+        return (yield from reckoning(ruleset, fight, act, most, policy))
+    except TooMany:
+        return (yield from sampling(ruleset, fight, act, chance, count, policy))
 
 
 def startable(ruleset: Ruleset, fight: Fight, act: Act) -> Machine:

@@ -130,8 +130,7 @@ class _Summary:
             else:
                 tables[kind].setdefault(name, {})[result] = weight
         for id, by in tally.by.items():
-            if tally.offers[id]:
-                found.choices[id] = Choosable(GM if by == BY_GM else self._who(by), tally.offers[id])
+            found.choices[id] = Choosable(GM if by == BY_GM else self._who(by), tally.offers[id])
 
     def _who(self, role: int) -> str:
         return self.call.who[role].id

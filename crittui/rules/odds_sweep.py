@@ -109,14 +109,12 @@ class Sweep:
             raise TooMany
 
     def _choose(self, pc: int, instruction: AskChoice, bucket: Bucket) -> None:
-        self.tally.by[instruction.id] = instruction.by
-        offers = self.tally.offers.setdefault(instruction.id, {})
         for weight, S in bucket.values():
             choosing = instruction.offer(S, self.E)
             if choosing is None:
                 self._go(pc, pc + 1, weight, S)
                 continue
-            offers.update((choice.name, choice.label) for choice in choosing.offers)
+            self.tally.ask(instruction, choosing)
             picked = self.policy.picked(instruction.id, choosing)
             for choice in picked:
                 self.tally.add("choice", instruction.id, choice.name, weight)
@@ -241,7 +239,10 @@ def standing(what: Throwing, single: bool) -> tuple[Sequence[tuple[Throw, int]],
 def _throws(dice: Dice, single: bool) -> tuple[tuple[tuple[Throw, int], ...], int]:
     """All throws that differ, with their weights."""
     if single:
-        counts, total = dice.distribution_of_throws()
+        try:
+            counts, total = dice.distribution_of_throws()
+        except DiceError:
+            raise TooMany from None
         return tuple(counts.items()), total
     naturals, total = dice.distribution()
     constant = dice.constant

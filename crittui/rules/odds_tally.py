@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from crittui.rules.program import AskChoice, Choosing
+
 
 @dataclass(slots=True)
 class Tally:
@@ -24,6 +26,12 @@ class Tally:
             return
         key = (kind, name, result)
         self.counts[key] = self.counts.get(key, 0) + weight
+
+    def ask(self, instruction: AskChoice, choosing: Choosing) -> None:
+        """Somebody was asked to choose from these."""
+        self.by[instruction.id] = instruction.by
+        offers = self.offers.setdefault(instruction.id, {})
+        offers.update((choice.name, choice.label) for choice in choosing.offers)
 
     def lift(self, factor: int) -> None:
         """The total grows; what was counted so far is brought up to it at the end, all at once."""
