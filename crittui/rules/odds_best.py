@@ -18,22 +18,24 @@ def best(
 
     Each of their choices is settled once for the whole call, one after another in the order in which they come:
     taken is the option under which they are hit least often, of those the one that costs them fewest points of
-    their pools, and of those the usual one. Raises Refused and TooMany as the odds do.
+    their pools; where none is better than the usual one, that. Raises Refused and TooMany as the odds do.
     """
     policy = policy or Policy()
+    settled = set(policy.given)
     who = act.who[-1][1] if len(act.who) > 1 else ""
     while True:
         found = yield from reckoning(ruleset, fight, act, most, policy)
         open_ones = (id for id, asked in found.choices.items() if asked.by == who and len(asked.offers) > 1)
-        id = next((id for id in open_ones if id not in policy.given), None)
+        id = next((id for id in open_ones if id not in settled), None)
         if id is None:
             return policy
-        usual = found.chosen[id]
-        worth: dict[str, tuple[Fraction, Fraction]] = {}
-        for option in sorted(found.choices[id].offers, key=lambda option: option not in usual):
-            came = yield from reckoning(ruleset, fight, act, most, policy.given_also(id, option))
-            worth[option] = came.hit(), loss(ruleset, fight, came, who)
-        policy = policy.given_also(id, min(worth, key=worth.__getitem__))
+        settled.add(id)
+        least = found.hit(), loss(ruleset, fight, found, who)
+        for trial in [policy.given_also(id, option) for option in found.choices[id].offers]:
+            came = yield from reckoning(ruleset, fight, act, most, trial)
+            worth = came.hit(), loss(ruleset, fight, came, who)
+            if worth < least:
+                policy, least = trial, worth
 
 
 def loss(ruleset: Ruleset, fight: Fight, found: Chances, who: str) -> Fraction:
