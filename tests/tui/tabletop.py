@@ -83,10 +83,11 @@ def app(
     keys: KeyMap | None = None,
     by_hand: bool = False,
     ascii_only: bool = False,
+    colours: str = "dark",
 ) -> CrittuiApp:
-    """The application over a game; the program's dice fall as `dice` says."""
+    """The application over a game; the program's dice fall as `dice` says. `colours` is the theme."""
     problems = Problems()
-    theme = read_themes(ROOT / "themes", problems)["dark"]
+    theme = read_themes(ROOT / "themes", problems)[colours]
     pictures, marks = (
         read_pictures(ROOT / "rulesets/bodies", problems),
         read_marks(ROOT / "themes/marks.yaml", problems),
