@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from functools import partial
@@ -84,6 +85,12 @@ class CrittuiApp(App[int]):
 
     def on_mount(self) -> None:
         terminal.attach(self)
+
+    def on_ready(self) -> None:
+        """The first picture stands: what is there now stays, and garbage is looked for from here on."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
     def play(self, game: Game, rules_first: bool = False) -> None:
         """Put a game on the screen; with `rules_first`, its house rules before it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -18,6 +19,7 @@ def play(options: PlayOptions) -> int:
     terminal.require_terminal()
     terminal_env.set_colours(os.environ)
     terminal.prepare(os.environ)
+    gc.disable()  # nothing that is loaded now is garbage, and looking through it takes a sixth of the start
     from crittui.tui.app import CrittuiApp
     from crittui.tui.sitting import prepare_sitting
 
