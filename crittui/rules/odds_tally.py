@@ -41,9 +41,9 @@ class Tally:
         self.total *= factor
 
     def settled(self) -> dict[tuple[str, str, str], int]:
-        """All counts, out of the total."""
-        for total, counts in self._older:
-            for key, weight in counts.items():
-                self.counts[key] = self.counts.get(key, 0) + weight * (self.total // total)
-        self._older.clear()
-        return self.counts
+        """All counts, out of the total, in the order in which they came."""
+        counts: dict[tuple[str, str, str], int] = {}
+        for total, older in [*self._older, (self.total, self.counts)]:
+            for key, weight in older.items():
+                counts[key] = counts.get(key, 0) + weight * (self.total // total)
+        return counts

@@ -61,10 +61,10 @@ def call_words(act: Act, fight: Fight, presenter: Presenter) -> str:
     naming = Naming(presenter.speech, names, presenter.short_places(body), presenter.short_pools)
     call = naming.means(act.weapon, act.action)
     aimed = f"{call} → {naming.short(target)}" if target else call
-    return ", ".join([aimed, *_inputs(act, naming, presenter)])
+    return ", ".join([aimed, *input_words(act, naming, presenter)])
 
 
-def _inputs(act: Act, naming: Naming, presenter: Presenter) -> Iterator[str]:
+def input_words(act: Act, naming: Naming, presenter: Presenter) -> Iterator[str]:
     """The inputs that differ from what the ruleset proposes."""
     inputs = presenter.ruleset.actions[act.action].inputs
     for name, value in act.inputs:

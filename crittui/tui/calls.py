@@ -36,6 +36,25 @@ class Calls:
         self._answers, self._last = before._answers, before._last
 
     @property
+    def act(self) -> Act | None:
+        """The call that is prepared, as it stands; None while none is."""
+        if self._table.prompt is None or self._caller is None or self._state is None:
+            return None
+        return act_of(self._caller, self._state)
+
+    def weigh(self) -> None:
+        """Prepare the attack that is usual now, without asking which: the kind that was made last."""
+        table, actions = self._table, self.actions("attack")
+        if table.busy():
+            return
+        if not actions:
+            table.refuse("no kind.attack")
+        elif not table.game.fight.combatants:
+            table.refuse("nobody")
+        else:
+            self._prepare(next((one for one in actions if self.last and one.id == self.last.action), actions[0]), False)
+
+    @property
     def last(self) -> Act | None:
         """What was done last and can be done again."""
         return self._last[0] if self._last else None
