@@ -373,6 +373,8 @@ class FightScreen(Screen[None]):
             small = place.kind == "small"
             if small or self._kind == "small":
                 self.panes.log.reloaded(Summaries(self._source) if small else self._source)
+                if self.pane == "log" and not small and not place.single:
+                    self.panes.log.move_cursor(0)
             self._kind = place.kind
         changed = self._source.turned()
         changed |= set(range(min(before.chains, now.chains), min(now.chains + 1, len(self.table.game.chains))))
