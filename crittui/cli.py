@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from crittui import __version__
 from crittui.errors import CrittuiError, UsageError
-from crittui.options import PlayOptions
+from crittui.options import PlayOptions, SimulateOptions
 
 DESCRIPTION = "Fights with hit locations, called shots and critical wounds, under house rules."
 EPILOG = "Without a command, crittui plays: bare `crittui` opens a ready fight, `crittui ENCOUNTER` yours."
@@ -116,6 +116,47 @@ def show(given: argparse.Namespace) -> int:
     return show_command(given.ruleset)
 
 
+def count(text: str) -> int:
+    """How many of something: a whole number from 1 up."""
+    value = int(text)
+    if value < 1:
+        raise ValueError(text)
+    return value
+
+
+def simulate_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("encounter", metavar="ENCOUNTER", help="an encounter file or a ready fight")
+    parser.add_argument("-n", "--fights", type=count, default=1000, metavar="N", help="how many fights; default: 1000")
+    parser.add_argument("--seed", type=seed, metavar="N", help="repeatable dice")
+    parser.add_argument(
+        "--policy",
+        choices=("first", "weakest", "random"),
+        default="first",
+        help="whom they attack; default: first",
+    )
+    parser.add_argument(
+        "--rounds", type=count, default=100, metavar="N", help="a fight that takes longer is undecided; default: 100"
+    )
+    parser.add_argument("--ruleset", default="", metavar="ID|FILE", help="fight under these rules")
+    parser.add_argument("--json", action="store_true", help="the same for a program")
+
+
+def simulate(given: argparse.Namespace) -> int:
+    from crittui.cases.simulating import simulate_command
+
+    return simulate_command(
+        SimulateOptions(
+            encounter=given.encounter,
+            fights=given.fights,
+            seed=given.seed,
+            policy=given.policy,
+            rounds=given.rounds,
+            ruleset=given.ruleset,
+            json=given.json,
+        )
+    )
+
+
 def sessions_arguments(parser: argparse.ArgumentParser) -> None:
     del parser
 
@@ -148,6 +189,7 @@ COMMANDS: dict[str, Command] = {
     "check": ("find every problem in these files", check_arguments, check),
     "test": ("run worked cases against the rules", test_arguments, test),
     "show": ("what a ruleset offers", show_arguments, show),
+    "simulate": ("play a fight many times, and tell who wins how often", simulate_arguments, simulate),
     "sessions": ("list the fights that were kept", sessions_arguments, sessions),
     "export": ("write a fight's log as a file", export_arguments, export),
 }

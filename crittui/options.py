@@ -1,4 +1,4 @@
-"""What the command line asks of the program that plays a fight."""
+"""What the command line asks of the programs that play a fight, or many."""
 
 from __future__ import annotations
 
@@ -29,3 +29,19 @@ class PlayOptions:
     ascii: bool = False
     theme: str = ""
     language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SimulateOptions:
+    """What to simulate, how often, and by which policy; `encounter`, `ruleset` and `seed` are as for playing.
+
+    A fight that is not over after `rounds` rounds is undecided.
+    """
+
+    encounter: str
+    fights: int = 1000
+    seed: int | None = None
+    policy: Literal["first", "weakest", "random"] = "first"
+    rounds: int = 100
+    ruleset: str = ""
+    json: bool = False

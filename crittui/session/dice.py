@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from crittui.errors import CrittuiError
 from crittui.rules.requests import Answer, Faces, Natural, RollRequest
-from crittui.session.game import Game
+
+if TYPE_CHECKING:
+    from crittui.session.game import Game
 
 Fall = int | Sequence[int]
 """How dice fell: the single faces, or the sum of the dice alone."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from crittui.errors import CrittuiError
 from crittui.records import dataclass
 from crittui.rules.apply import apply_all
 from crittui.rules.binding import Call, call_of, filled
-from crittui.rules.commands import Act, Command, NextTurn, SetCondition
+from crittui.rules.commands import Act, Command, NextTurn
 from crittui.rules.machine import changes, first_forbidden
 from crittui.rules.program import Program
 from crittui.rules.requests import Answer, Faces, Picked, Request, RollRequest
@@ -68,21 +69,12 @@ class Fought:
 
 @dataclass(frozen=True, slots=True)
 class _Bound:
-    """A call as far as it stays the same for the whole fight."""
+    """A call as far as it stays the same in all fights: what combatants hold now is not in its constants."""
 
     program: Program
-    constants: tuple[object, ...]
+    constants: tuple[Any, ...]
     call: Call
     trials: Trials
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """Whom the game master takes out of the fight: who has `out_at` or less left in a pool gets a condition."""
-
-    pool: str
-    out_at: int
-    condition: str
 
 
 def side_of(combatant: Combatant) -> str:
@@ -95,8 +87,7 @@ class Simulation:
 
     Whoever has the turn attacks with the first weapon that the rules permit, by the ruleset's first attack.
     Where initiative decides the order, everybody rolls for it at the start. All choices fall on their default,
-    else on the first offer. Where the rules leave it to the game master who is out of the fight, that is who has
-    `out_at` or less left in the ruleset's first pool (None: nobody).
+    else on the first offer.
     """
 
     def __init__(
@@ -106,7 +97,6 @@ class Simulation:
         random: Random,
         policy: str = "first",
         rounds: int = MOST_ROUNDS,
-        out_at: int | None = 0,
     ) -> None:
         self.ruleset, self.start = ruleset, fight
         self._random, self._dice = random, RandomDice(random)
@@ -114,7 +104,6 @@ class Simulation:
         self._bound: dict[Act, _Bound] = {}
         self._attack = _usual_attack(ruleset)
         self._armed = ruleset.is_armed(self._attack[0])
-        self.ruling = _ruling(ruleset, out_at)
         sides = sorted({side_of(combatant) for combatant in self._standing(fight)})
         if len(sides) < 2:
             who = f"only {sides[0]!r} is standing" if sides else "nobody is standing"
@@ -125,11 +114,11 @@ class Simulation:
         fight = self._with_initiative(self.start, record)
         while True:
             if fight.turn:
-                fight = self._ruled(self._turn(fight, record), record)
+                fight = self._turn(fight, record)
             sides = {side_of(combatant) for combatant in self._standing(fight)}
             if len(sides) < 2:
                 return Fought(fight, next(iter(sides), ""))
-            following = self._ruled(self._carried_out(fight, NextTurn(), record), record)
+            following = self._carried_out(fight, NextTurn(), record)
             if following.round > self._rounds:
                 return Fought(fight, None)
             fight = following
@@ -171,7 +160,7 @@ class Simulation:
         if bound is None:
             bound = self._bound[act] = self._bind(fight, act)
         program, E = bound.program, bound.constants
-        who = tuple(fight.combatants[id] for _, id in act.who)
+        who = tuple(fight.combatants[one.id] for one in bound.call.who)
         before = filled(program, who)
         if first_forbidden(program, before, E) is not None:
             return None
@@ -186,15 +175,7 @@ class Simulation:
         constants = call.constants(program)
         return _Bound(program, constants, call, Trials(program, constants))
 
-    # ---- time, and the game master's hand
-
-    def _ruled(self, fight: Fight, record: Record | None) -> Fight:
-        """The game master takes those out of the fight of whom the rules do not say it."""
-        if self.ruling is not None:
-            for who in self._standing(fight):
-                if who.values.get(self.ruling.pool, 0) <= self.ruling.out_at:
-                    fight = self._carried_out(fight, SetCondition(who.id, self.ruling.condition, "", 1), record)
-        return fight
+    # ---- time
 
     def _carried_out(self, fight: Fight, command: Command, record: Record | None) -> Fight:
         course = begin_course(fight, steps_of(self.ruleset, fight, command))
@@ -224,13 +205,3 @@ def _usual_attack(ruleset: Ruleset) -> tuple[str, tuple[str, str]]:
     raise CrittuiError(
         f"the rules of {ruleset.id} have no attack by one on another", hint="give an action `kind: attack`"
     )
-
-
-def _ruling(ruleset: Ruleset, out_at: int | None) -> Ruling | None:
-    """What the game master has to rule, where not all that puts somebody out of the fight holds by itself."""
-    out = [condition for condition in ruleset.conditions.values() if condition.out]
-    by_hand = next((condition for condition in out if not condition.per_location), None)
-    pool = next(iter(ruleset.pools), None)
-    if out_at is None or pool is None or by_hand is None or any(condition.holds_while for condition in out):
-        return None
-    return Ruling(pool.id, out_at, by_hand.id)

@@ -65,6 +65,10 @@ def test_a_command_on_rules_starts_without_the_terminal(command: str) -> None:
     assert not loaded_by(command, str(RULESETS[0])) & {*SHELL, "jinja2", "sqlite3"}
 
 
+def test_a_simulation_starts_without_the_terminal() -> None:
+    assert not loaded_by("simulate", str(FIGHTS[0]), "-n", "1") & {*SHELL, "jinja2", "sqlite3"}
+
+
 @pytest.fixture
 def session(tmp_path: Path) -> Path:
     """A session in which one thing happened."""
