@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import crittui
+from tests.e2e.processes import gone, with_environment
 from tests.e2e.terminal import Terminal, environment
 
 PROGRAM = (sys.executable, "-m", "crittui")
@@ -31,6 +32,10 @@ class Mill:
         """Start the program in a terminal; it ends with the test."""
         terminal = Terminal((*PROGRAM, *arguments), {**self.env, **changes}, size, self.home)
         return self._stack.enter_context(terminal)
+
+    def started(self, *command: str, **changes: str) -> Terminal:
+        """Start any command in a terminal; it ends with the test."""
+        return self._stack.enter_context(Terminal(command, {**self.env, **changes}, (80, 24), self.home))
 
     def duel(self, *arguments: str, session: str = "duel.crittui", **changes: str) -> Terminal:
         """Start the duel, without motion unless told otherwise, and wait until it is there."""
@@ -52,8 +57,14 @@ class Mill:
         told: dict[str, Any] = json.loads(self.run("export", session, "-f", "json"))
         return told
 
+    def chains(self, session: str = "duel.crittui") -> list[Any]:
+        """The chains of a session, in the order in which they came."""
+        return [chain for each in self.record(session)["rounds"] for chain in each["chains"]]
+
 
 @pytest.fixture
 def mill(tmp_path: Path) -> Iterator[Mill]:
+    """The mill; at its end nothing that was started there may still run."""
     with ExitStack() as stack:
         yield Mill(tmp_path, stack)
+    assert all(gone(process, 10) for process in with_environment("HOME", str(tmp_path)))

@@ -60,7 +60,7 @@ class Terminal:
     """Runs `command` in a pseudo terminal of `size` (columns, rows) and keeps its screen.
 
     It answers the question where the cursor is, as real terminals do. `received` counts the bytes that came,
-    `stamp` is when the last of them did. Used as a context, it leaves no process behind.
+    `stamp` is when the last of them did, and `came` is all of them. Used as a context, it leaves no process behind.
     """
 
     def __init__(
@@ -75,6 +75,7 @@ class Terminal:
         self.stream = pyte.ByteStream(self.screen)
         self.received = 0
         self.stamp = 0.0
+        self.came = bytearray()
         self._rest = b""
         self._child: pexpect.spawn[bytes] = pexpect.spawn(
             command[0],
@@ -133,6 +134,7 @@ class Terminal:
         """Put what came on the screen."""
         self.stamp = time.monotonic()
         self.received += len(data)
+        self.came += data
         data = self._rest + data
         self._rest = match.group() if (match := UNFINISHED.search(data)) else b""
         self.stream.feed(UNKNOWN.sub(b"", data.removesuffix(self._rest)))
@@ -173,6 +175,16 @@ class Terminal:
         """Give the window another size."""
         self.screen.resize(rows, columns)
         self._child.setwinsize(rows, columns)
+
+    def hang_up(self) -> None:
+        """Close the window: the line to the program is gone."""
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, self._child.child_fd)  # and pexpect still has a file to close
+        os.close(nothing)
+
+    def tell(self, number: int) -> None:
+        """Send the program a signal."""
+        os.kill(self.pid, number)
 
     def kill(self, number: int = signal.SIGKILL) -> None:
         """Send the program a signal, which must end it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import select
 import signal
 import subprocess
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.conftest import DUEL, PROGRAM, Mill
+from tests.e2e.processes import children, gone
 from tests.e2e.terminal import Terminal
 
 pytestmark = pytest.mark.e2e
@@ -19,46 +18,14 @@ LEFT = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h", b"\x1b[?2004l")
 WHERE = b"\x1b[6n"
 
 
-def recorded(terminal: Terminal) -> list[bytes]:
-    """Everything that comes from here on, as it came."""
-    came: list[bytes] = []
-    feed = terminal.stream.feed
-
-    def recording(data: bytes) -> None:
-        came.append(data)
-        feed(data)
-
-    terminal.stream.feed = recording  # type: ignore[method-assign]
-    return came
-
-
-def children(pid: int | None) -> list[int]:
-    """The processes that a process started."""
-    path = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(child) for child in path.read_text().split()] if path.exists() else []
-
-
-def gone(pid: int, seconds: float = 60) -> bool:
-    """Whether a process ends within this time."""
-    try:
-        process = os.pidfd_open(pid)
-    except ProcessLookupError:
-        return True
-    try:
-        ready, _, _ = select.select([process], [], [], seconds)
-    finally:
-        os.close(process)
-    return bool(ready)
-
-
 @pytest.mark.parametrize("motion", ["none", "full"])
 def test_sigterm_leaves_the_terminal_as_it_was(mill: Mill, motion: str) -> None:
     terminal = mill.duel("--seed", "1", "--motion", motion)
-    came = recorded(terminal)
     terminal.press("a", "enter")
     terminal.wait_for("Ann → Bob")
-    terminal.kill(signal.SIGTERM)
-    assert all(sequence in b"".join(came) for sequence in LEFT)
+    terminal.tell(signal.SIGTERM)
+    assert terminal.end() == 0
+    assert all(sequence in terminal.came for sequence in LEFT)
 
 
 def test_a_closed_window_ends_it_even_where_no_hang_up_arrives(mill: Mill) -> None:
@@ -66,10 +33,8 @@ def test_a_closed_window_ends_it_even_where_no_hang_up_arrives(mill: Mill) -> No
     terminal = Terminal(["sh", "-c", line], mill.env, (80, 24), mill.home)
     with terminal:
         terminal.wait_for("? help")
-        [program] = children(terminal._child.pid)
-        nothing = os.open(os.devnull, os.O_RDWR)
-        os.dup2(nothing, terminal._child.child_fd)  # closes the window, and leaves pexpect a file to close
-        os.close(nothing)
+        [program] = children(terminal.pid)
+        terminal.hang_up()
         assert gone(program)
 
 
@@ -87,11 +52,10 @@ def test_without_a_terminal_it_says_so_and_starts_nothing(mill: Mill) -> None:
 def test_a_terminal_that_never_answers_sees_the_end_too(mill: Mill) -> None:
     terminal = mill.duel("--seed", "1", "--motion", "full")
     terminal.screen.answer = lambda data: None
-    came = recorded(terminal)
     terminal.press("a", "enter")
     terminal.wait_for("any key skips")
     terminal.wait_for("? help")
-    assert 1 <= b"".join(came).count(WHERE) <= 3
+    assert 1 <= terminal.came.count(WHERE) <= 3
 
 
 def test_a_wrong_key_file_is_told_before_the_screen_opens(mill: Mill) -> None:
@@ -107,9 +71,9 @@ def test_a_wrong_key_file_is_told_before_the_screen_opens(mill: Mill) -> None:
 def test_motion_is_reduced_over_ssh_and_that_is_said(mill: Mill) -> None:
     terminal = mill.play(str(DUEL), "--seed", "1", SSH_CONNECTION="10.0.0.1 1 10.0.0.2 22")
     assert "motion is reduced over SSH" in terminal.wait_for("reduced")
-    came = recorded(terminal)
+    before = terminal.received
     terminal.press("a", "enter")
     terminal.wait_for("Ann → Bob")
     terminal.settle()
     assert "motion is reduced" not in terminal.text
-    assert len(b"".join(came)) < 15_000
+    assert terminal.received - before < 15_000
