@@ -1,0 +1,1 @@
+"""The rules beside their rivals: exact odds, chains by chance, reading of rulesets."""
