@@ -166,6 +166,13 @@ class Panes:
         yield from (self.last_rule, self.last, self.strip, self.stage, self.card)
         yield from (self.cards, self.body_card, self.brief, self.legend, self.tiny, self.keys)
 
+    def fit(self, place: Arrangement) -> None:
+        """Be ready for these places, so that nothing is written twice."""
+        if "log" in place.boxes:
+            self.log.fit(place.boxes["log"].width, place.boxes["log"].height)
+        if "body" in place.boxes:
+            self.body.fit(Size(place.boxes["body"].width, place.boxes["body"].height))
+
     def show(self, moment: Moment, place: Arrangement, pane: str, keys: KeyLineView) -> None:
         """Show a moment of the fight. Panes repaint only what has changed."""
         presenter, fight = self.presenter, moment.fight

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from textual.app import ComposeResult
 from textual.events import Key, Paste, Resize
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.reactive import Reactive
 from textual.screen import Screen
@@ -80,7 +80,7 @@ class FightScreen(Screen[None]):
         self._laid_out = ("", 0, True)
         self.pane = "fight"
         self._kind = ""
-        self.left = False
+        self.left = self._new = False
 
     @property
     def layout(self) -> Layout:
@@ -89,7 +89,15 @@ class FightScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield from self.panes
 
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """As ever, but once not: Textual paints a new screen when it has its size, and then all of it again."""
+        if self._new and repaint and not (regions or layout or recompose):
+            self._new = False
+            return self
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
     def on_mount(self) -> None:
+        self._new = True
         self.run_worker(self.playback.run(), group="playback")
         if self.table.game.request is not None:
             self.table.go_on()
@@ -289,9 +297,7 @@ class FightScreen(Screen[None]):
 
     def _lay_out(self) -> None:
         """Place the panes anew. Asked of a child: then the screen itself is not painted again."""
-        box = self._now.boxes.get("log")
-        if box is not None:
-            self.panes.log.fit(box.width, box.height)
+        self.panes.fit(self._now)
         self.panes.strip.refresh(layout=True)
 
     def on_resize(self, event: Resize) -> None:
@@ -369,6 +375,7 @@ class FightScreen(Screen[None]):
     def _draw_log(self, place: Arrangement) -> None:
         before, now = self._source.shown, self._shown.log
         self._source.shown = now
+        self.panes.fit(place)
         if place.kind != self._kind:
             small = place.kind == "small"
             if small or self._kind == "small":

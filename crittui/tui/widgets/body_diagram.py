@@ -74,6 +74,7 @@ class BodyDiagram(Fitted):
         self.ascii_only = ascii_only
         self._view = BodyView()
         self._canvas = Canvas([], ())
+        self._room = Size(0, 0)
         self._slices = [_Slice(self) for _ in range(SLICES)]
         self._styles: dict[Cell, Style] = {}
         self._side_by_side = _SideBySide()
@@ -106,7 +107,13 @@ class BodyDiagram(Fitted):
             piece.refresh()
 
     def on_resize(self, event: Resize) -> None:
-        self._draw(recut=True)
+        self.fit(self.size)
+
+    def fit(self, room: Size) -> None:
+        """Draw for this size, which may be the next one: what is ready when its place comes is written once."""
+        if room != self._room:
+            self._room = room
+            self._draw(recut=True)
 
     def strip(self, y: int, begin: int, end: int) -> Strip:
         """The cells of row `y` from column `begin` to `end`."""
@@ -124,7 +131,7 @@ class BodyDiagram(Fitted):
         return style
 
     def _draw(self, recut: bool) -> None:
-        width, height = self.size
+        width, height = self._room
         if not width or not height:
             return
         old, self._canvas = self._canvas, compose(self._view, width, height)
