@@ -72,14 +72,22 @@ def cut(text: str, cells: int) -> str:
 
 
 def brief(text: str, cells: int) -> str:
-    """`text` in at most `cells` cells: whole, else without what stands in brackets, else its first words, else cut."""
+    """`text` in at most `cells` cells: whole, else without what stands in brackets, else its first words, else cut.
+
+    First words do not end with a small one that leads to the next: "Total of the defence" is "Total", not "Total of".
+    """
     text = clean(text)
     if width(text) <= cells:
         return text
     text = text.partition(" (")[0]
-    while width(text) > cells and " " in text:
+    whole = text
+    while " " in text and (width(text) > cells or (text != whole and _leads_on(text.rpartition(" ")[2]))):
         text = text.rpartition(" ")[0]
     return cut(text, cells)
+
+
+def _leads_on(word: str) -> bool:
+    return len(word) <= 3 and word.islower()
 
 
 def left(text: str, cells: int) -> str:

@@ -14,6 +14,7 @@ from crittui.tui.prompts.prepare import Prepare
 from crittui.tui.prompts.prepare import prepare as prepared
 from crittui.tui.views import (
     CombatantsView,
+    FigureView,
     KeyLineView,
     KeyView,
     Line,
@@ -159,7 +160,7 @@ def test_without_a_live_line_its_rows_are_for_fields() -> None:
     rows = prepare.strip(state, 48, 8).rows
     assert len(rows) == 6
     assert len(f.drawn(strip_lines(prepare.strip(state, 48, 8), 48, 8), 48)) == 8
-    assert len(prepare.strip(replace(state, live=f.ODDS), 48, 8).rows) == 2
+    assert len(prepare.strip(replace(state, live=f.ODDS), 48, 8).rows) == 5
 
 
 def test_long_labels_are_shortened_at_words() -> None:
@@ -168,12 +169,12 @@ def test_long_labels_are_shortened_at_words() -> None:
     state = prepared("Attack", fields)
     rows = [row.rstrip() for row in f.drawn(prepare.strip(state, 48).rows, 48)]
     assert rows == [
-        " ▸modifier +0  Situational modifiers   -  + more",
-        "  Situati… +0  Situation of the   s type it",
-        "  also     i Situational modifiers  no",
+        " ▸modifier  +0  Situational modifiers   - +",
+        "  Situation +0  Situation of the defence   s",
+        "  also      i Situational modifiers  no",
     ]
     caps = [(entry.key, entry.label) for entry in prepare.keys(state)]
-    assert caps[:3] == [("- +", "modifier"), ("s", "Situation"), ("i", "Situation…")]
+    assert caps[:3] == [("- +", "modifier"), ("s", "Situation"), ("i", "also")]
 
 
 def test_of_too_many_options_those_around_the_active_one_are_shown() -> None:
@@ -190,3 +191,27 @@ def test_a_useless_limb_is_told_before_what_passes_and_a_scratch_after() -> None
     limb, scratch = MarkView("╳", "maimed", "R arm", plain=True), MarkView("╱", "hurt", "chest", plain=True)
     stunned, gone = MarkView("≈", "accent", "stunned"), MarkView("∅", "severed", "L leg", plain=True)
     assert worst_first([stunned], [gone, limb, scratch]) == (gone, limb, stunned, scratch)
+
+
+def test_labels_get_the_column_they_need() -> None:
+    fields = (
+        ChoiceField("who", "personaje", (Choice("a", "Ana", key="1"),), 0, by_digit=True),
+        ChoiceField("what", "capacidad", (Choice("n", "nada"), Choice("r", "rodela"))),
+        NumberField("mod", "modificador de la situación", 2),
+    )
+    rows = [row.rstrip() for row in f.drawn(prepare.strip(prepared("Salvación", fields), 48).rows, 48)]
+    assert rows[0].startswith("  personaje 1 Ana")
+    assert rows[1].startswith("  capacidad n nada")
+
+
+def test_a_live_line_that_is_too_long_gets_narrower_gaps() -> None:
+    figures = tuple(FigureView(name, "48%") for name in ("acierto", "crítico", "daño", "cae"))
+    state = replace(f.attack(), live=LiveView("prob.", figures))
+    rows = f.drawn(strip_lines(prepare.strip(state, 48), 48, 8), 48)
+    assert rows[-1] == "  prob. acierto 48% crítico 48% daño 48% cae 48%"
+
+
+def test_what_does_not_fit_in_a_strip_ends_with_an_ellipsis() -> None:
+    options = (Option("b", "block", goal="≤ 6", chance="9.3%", words="if fumbled: the shield is lost for good"),)
+    (row,) = (r for r in f.drawn(strip_lines(ask.strip(ask_for("Which?", options), 48), 48, 6), 48) if "block" in r)
+    assert row.endswith("…")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crittui.tui import cells
-from crittui.tui.drawing import blank
+from crittui.tui.drawing import blank, length
 from crittui.tui.glyphs import to_ascii
 from crittui.tui.prompts.ask import ALWAYS, Ask, Option
 from crittui.tui.views import KeyView, Line, Span, StripView
@@ -88,11 +88,11 @@ def _row(state: Ask, index: int, columns: tuple[int, int, int], width: int, asci
         room = width - _LABEL
     label = Span(cells.cut(option.label, room), role, bold=(active or marked) and not option.refusal)
     line = (*lead, label, blank(room - cells.width(label.text)), *figures)
-    return (*line, *_tail(option, state.words.chosen if marked else "", bool(figures)))
+    return (*line, *_tail(option, state.words.chosen if marked else "", bool(figures), width - length(line)))
 
 
-def _tail(option: Option, chosen: str, rated: bool) -> Line:
-    gap = blank(2 if rated else 1)
+def _tail(option: Option, chosen: str, rated: bool, room: int) -> Line:
+    gap = blank(2 if rated and cells.width(chosen or option.words) + 2 <= room else 1)
     if option.refusal:
         return (gap, Span(REFUSED, "maimed"), Span(f" {option.refusal}", "muted"))
     text = chosen or option.words

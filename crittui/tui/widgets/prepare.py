@@ -13,6 +13,7 @@ from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.choices import choices_row
 from crittui.tui.widgets.strip import (
     LABEL,
+    LONGEST_LABEL,
     MOST,
     REFUSED,
     VALUE,
@@ -26,6 +27,7 @@ from crittui.tui.widgets.strip import (
 
 _CAP = 10
 _WINDOW = 3
+_GAP = 3  # between the words of a number and its keys, where there is room
 
 
 def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
@@ -34,7 +36,8 @@ def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
     title = f"{state.title} · {state.words.title_by_hand}" if state.by_hand else state.title
     room = room_for(most, last)
     shares = _shares(state.fields, room)
-    blocks = [_rows(state, index, width, share) for index, share in enumerate(shares)]
+    column = _column(state, width)
+    blocks = [_rows(state, index, width, share, column) for index, share in enumerate(shares)]
     return StripView(title, tuple(_around(blocks, state.active, room)), last)
 
 
@@ -50,6 +53,13 @@ def _shares(fields: Sequence[Field], room: int) -> list[int]:
     return [left if i == longest else n for i, n in enumerate(wanted)] if left >= _WINDOW else [1] * len(wanted)
 
 
+def _column(state: Prepare, width: int) -> int:
+    """Cells for the labels: as many as they need, within reason."""
+    most = LONGEST_LABEL if width >= 4 * LONGEST_LABEL else LABEL
+    named = (index for index, field in enumerate(state.fields) if not isinstance(field, FlagField))
+    return max(LABEL, max((cells.width(_name(state, index, most)) for index in named), default=0))
+
+
 def keys(state: Prepare) -> tuple[KeyView, ...]:
     """The key line while the prompt is open."""
     entries: list[KeyView] = []
@@ -63,8 +73,10 @@ def keys(state: Prepare) -> tuple[KeyView, ...]:
     if state.can_aim:
         entries.append(key("c", state.words.called))
     for index, field in enumerate(state.fields):
-        if not isinstance(field, ChoiceField) and field.key and index != stepped(state):
+        if isinstance(field, NumberField | TextField) and field.key and index != stepped(state):
             entries.append(key(field.key, _name(state, index, _CAP)))
+    flags = [field.key for field in state.fields if isinstance(field, FlagField) and field.key]
+    entries += [key(caps(flags), state.words.also)] if flags else []
     entries += [key("enter", state.verb or state.words.roll, True), key("x", state.words.drop, True)]
     return (*entries, key("#", state.words.by_hand)) if state.can_hand else tuple(entries)
 
@@ -84,29 +96,33 @@ def _around(blocks: list[list[Line]], active: int, room: int) -> list[Line]:
     return rows[first : first + room]
 
 
-def _rows(state: Prepare, index: int, width: int, share: int) -> list[Line]:
+def _rows(state: Prepare, index: int, width: int, share: int, column: int) -> list[Line]:
     field, active = state.fields[index], index == state.active
     typing = state.typing if active else None
     match field:
         case ChoiceField():
-            return _choice_rows(field, active, width, share, state.words)
+            return _choice_rows(field, active, width, share, state.words, column)
         case NumberField():
-            return [_number_row(state, index, field, typing, width)]
+            return [_number_row(state, index, field, typing, width, column)]
         case FlagField():
             first = index == 0 or not isinstance(state.fields[index - 1], FlagField)
-            return [_flag_row(field, active, first, state.words, width)]
+            return [_flag_row(field, active, first, state.words, width, column)]
         case TextField():
-            return [_text_row(field, active, typing, width)]
+            return [_text_row(field, active, typing, width, column)]
 
 
-def _choice_rows(field: ChoiceField, active: bool, width: int, share: int, words: Words) -> list[Line]:
-    room = width - VALUE
+def _room(width: int, column: int) -> int:
+    """Cells for the values beside labels of so many cells."""
+    return width - VALUE + LABEL - column
+
+
+def _choice_rows(field: ChoiceField, active: bool, width: int, share: int, words: Words, column: int) -> list[Line]:
+    room, label = _room(width, column), cells.brief(field.label, column)
     if field.by_digit or not field.choices:
         shown = field.choices[field.picked] if 0 <= field.picked < len(field.choices) else Choice("", words.nobody)
-        return [field_line(cells.brief(field.label, LABEL), _choice(shown, True, active, room), active)]
-    label = cells.brief(field.label, LABEL)
+        return [field_line(label, _choice(shown, True, active, room), active, column)]
     if share < min(_WINDOW, len(field.choices)):
-        return [field_line(label, choices_row(field.choices, field.picked, room, active), active)]
+        return [field_line(label, choices_row(field.choices, field.picked, room, active), active, column)]
     first = min(max(0, field.picked - share // 2), len(field.choices) - share)
     more = _more(first, len(field.choices) - first - share)
     rows = [
@@ -115,7 +131,8 @@ def _choice_rows(field: ChoiceField, active: bool, width: int, share: int, words
     ]
     if more:
         rows[-1] = (*rows[-1], blank(max(1, room - length(rows[-1]) - length(more))), *more)
-    return [field_line(label, rows[0], active), *(value_line(*row) for row in rows[1:])]
+    others = (value_line(*row, cells_of_label=column) for row in rows[1:])
+    return [field_line(label, rows[0], active, column), *others]
 
 
 def _more(above: int, below: int) -> Line:
@@ -135,23 +152,26 @@ def _choice(choice: Choice, picked: bool, active: bool, room: int) -> Line:
     return (*lead, Span(label, "text" if picked else "muted", bold=picked), *tail)
 
 
-def _number_row(state: Prepare, index: int, field: NumberField, typing: str | None, width: int) -> Line:
+def _number_row(state: Prepare, index: int, field: NumberField, typing: str | None, width: int, column: int) -> Line:
     say, active = state.words, index == state.active
     text = cells.signed(field.value) if field.signed else cells.number(field.value)
     if typing is not None:
         text = f"{typing}_"
     number = Span(cells.left(text, max(3, cells.width(text))), "accent" if active else "text", True, active)
-    words = field.words or (field.label if cells.width(field.label) > LABEL else "")
+    name = _name(state, index, column)
+    words = field.words or (field.label if name != cells.clean(field.label) else "")
     named = [(field.key, say.type_it)] if field.key else []
     if index == stepped(state):
         named = [("-", say.less), ("+", say.more), *named]
-    room = width - VALUE - 3 - length((number,))
-    keys = _keys(named)
-    if words and named and cells.width(words) > room - length(keys):
-        keys = _keys([*((cap, "") for cap, _ in named[:-1]), named[-1]])
-    words = cells.brief(words, room - length(keys))
-    line = (number, blank(1), Span(words, bold=True), blank(3), *keys) if words else (number, blank(1), *keys)
-    return field_line(_name(state, index, LABEL), line, active)
+    room = _room(width, column) - 1 - length((number,))
+    shorter = [named, [*((cap, "") for cap, _ in named[:-1]), *named[-1:]], [(cap, "") for cap, _ in named]]
+    fitting = (keys for keys in map(_keys, shorter) if cells.width(words) < room - length(keys))
+    keys = next(fitting, _keys(shorter[-1]))
+    words = cells.brief(words, room - length(keys) - 1)
+    if not words or words == name:
+        return field_line(name, (number, blank(1), *_keys(named)), active, column)
+    gap = blank(max(1, min(_GAP, room - length(keys) - cells.width(words))))
+    return field_line(name, (number, blank(1), Span(words, bold=True), gap, *keys), active, column)
 
 
 def _keys(named: Sequence[tuple[str, str]]) -> Line:
@@ -163,22 +183,20 @@ def _keys(named: Sequence[tuple[str, str]]) -> Line:
     return line
 
 
-def _flag_row(field: FlagField, active: bool, first: bool, words: Words, width: int) -> Line:
+def _flag_row(field: FlagField, active: bool, first: bool, words: Words, width: int, column: int) -> Line:
     word = words.yes if field.value else words.no
     answer = Span(word, "text" if field.value else "muted", bold=field.value)
     if active:
         answer = Span(f" {word} ", "accent", bold=True, reverse=True)
-    name = cells.brief(field.label, width - VALUE - 4 - cells.width(answer.text))
+    name = cells.brief(field.label, _room(width, column) - 4 - cells.width(answer.text))
     label = Span(name, "text" if field.value else "muted", bold=field.value)
     line = (Span(field.key or " ", "accent", bold=True), blank(1), label, blank(2), answer)
-    return field_line(words.also if first else "", line, active)
+    return field_line(words.also if first else "", line, active, column)
 
 
-def _text_row(field: TextField, active: bool, typing: str | None, width: int) -> Line:
+def _text_row(field: TextField, active: bool, typing: str | None, width: int, column: int) -> Line:
     text = field.value if typing is None else f"{typing}_"
-    room = width - VALUE - 2
-    text = cells.tail(text, room)
+    text = cells.tail(text, _room(width, column) - 2)
     shown = Span(text or "-", "accent" if active else "text", bold=True, reverse=active)
-    return field_line(
-        cells.brief(field.label, LABEL), (Span(field.key or " ", "accent", bold=True), blank(1), shown), active
-    )
+    line = (Span(field.key or " ", "accent", bold=True), blank(1), shown)
+    return field_line(cells.brief(field.label, column), line, active, column)

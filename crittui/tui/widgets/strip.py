@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from crittui.tui import cells
-from crittui.tui.drawing import blank
+from crittui.tui.drawing import blank, length, shortened
 from crittui.tui.views import KeyView, Line, LiveView, Look, RuleView, Span, StripView
 from crittui.tui.widgets.drawn import Drawn
 
-LABEL = 8
+LABEL, LONGEST_LABEL = 8, 12
 VALUE = 11
 LEAST, MOST = 6, 8
 FRAME = 3  # rows of a strip that are not fields: the title, the faint rule, the live line
@@ -26,16 +28,16 @@ def rule_line(view: RuleView, width: int) -> Line:
     return (blank(1), Span("─ ", "accent"), Span(title, "accent", bold=True), Span(f" {rest}", "accent"))
 
 
-def field_line(label: str, value: Line, active: bool = False) -> Line:
+def field_line(label: str, value: Line, active: bool = False, cells_of_label: int = LABEL) -> Line:
     """A field: its label, muted or (active) marked in the accent, then its value."""
     mark = Span(ACTIVE if active else " ", "accent")
-    name = Span(cells.left(label, LABEL) + " ", "accent" if active else "muted")
+    name = Span(cells.left(label, cells_of_label) + " ", "accent" if active else "muted")
     return (blank(1), mark, name, *value)
 
 
-def value_line(*value: Span) -> Line:
+def value_line(*value: Span, cells_of_label: int = LABEL) -> Line:
     """A row without a label, its value in the column of the values."""
-    return (blank(VALUE), *value)
+    return (blank(VALUE - LABEL + cells_of_label), *value)
 
 
 def live_line(live: LiveView) -> Line:
@@ -83,12 +85,24 @@ def room_for(most: int, below: Line) -> int:
 def strip_lines(view: StripView, width: int, height: int) -> list[Line]:
     """A strip in `height` rows; what is below stands on the last one."""
     title = rule_line(RuleView(view.title), width)
+    view = replace(view, rows=tuple(shortened(row, width) for row in view.rows), below=squeezed(view.below, width))
     if height < FRAME or (not view.below and len(view.rows) > height - FRAME):
         return [title, *view.rows[: height - 1], *[()] * (height - 1 - len(view.rows))]
     rows = list(view.rows[: height - FRAME])
     rows += [()] * (height - FRAME - len(rows))
     rule = rule_line(RuleView(accent=False), width) if view.below else ()
     return [title, *rows, rule, view.below]
+
+
+def squeezed(line: Line, width: int) -> Line:
+    """`line` in `width` cells: first its gaps get narrower, from the left, then its end is cut off."""
+    spans = list(line)
+    for index, span in enumerate(spans):
+        if length(spans) <= width:
+            break
+        if index and len(span.text) > 1 and span.text.isspace():
+            spans[index] = blank(1)
+    return shortened(spans, width)
 
 
 class PromptStrip(Drawn):
