@@ -29,8 +29,8 @@ def apply(fight: Fight, event: Event) -> Fight:
     """
     match event:
         case PoolChanged() | ConditionChanged() | ConditionBegan() | ConditionEnded() | Struck():
-            changed = _after(fight.combatants[event.who], event)
-            return replace(fight, combatants={**fight.combatants, event.who: changed})
+            people = {**fight.combatants, event.who: _after(fight.combatants[event.who], event)}
+            return Fight(people, fight.order, fight.turn, fight.round, fight.options)
         case RoundBegan(number=number):
             return replace(fight, round=number)
         case TurnBegan(who=who):
@@ -54,15 +54,15 @@ _Personal = PoolChanged | ConditionChanged | ConditionBegan | ConditionEnded | S
 def _after(combatant: Combatant, event: _Personal) -> Combatant:
     match event:
         case PoolChanged(pool=pool, at=at, after=after):
-            return replace(combatant, values={**combatant.values, place(pool, at): after})
+            return combatant.changed(values={**combatant.values, place(pool, at): after})
         case ConditionChanged():
-            return replace(combatant, conditions=_conditions(combatant.conditions, event))
+            return combatant.changed(conditions=_conditions(combatant.conditions, event))
         case ConditionBegan(condition=condition):
-            return replace(combatant, derived=combatant.derived | {condition})
+            return combatant.changed(derived=combatant.derived | {condition})
         case ConditionEnded(condition=condition):
-            return replace(combatant, derived=combatant.derived - {condition})
+            return combatant.changed(derived=combatant.derived - {condition})
         case Struck(at=at, amount=amount):
-            return replace(combatant, struck={**combatant.struck, at: combatant.struck.get(at, 0) + amount})
+            return combatant.changed(struck={**combatant.struck, at: combatant.struck.get(at, 0) + amount})
 
 
 def _conditions(held: Mapping[str, Held], event: ConditionChanged) -> dict[str, Held]:

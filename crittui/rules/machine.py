@@ -320,8 +320,8 @@ def changes(
     """What became of the state of those in the roles. State events come from comparing slots, so before and after
     are always right."""
     watched, events = _watched(program), list[Event]()
-    differing = (watched[slot] for slot in compress(count(), map(ne, before, S)) if slot in watched)
-    found = {slot: (key, left) for key, slot, left in differing}
+    differing = set(compress(count(), map(ne, before, S)))
+    found = {slot: (key, left) for key, slot, left in map(watched.__getitem__, differing & watched.keys())}
     for slot in sorted(found):
         key, left = found[slot]
         if S[slot] == before[slot] and S[slot] is None:
@@ -332,7 +332,7 @@ def changes(
         else:
             time, unit = _time(bearer, key, S[left] if left is not None else None, left is None)
             events.append(ConditionChanged(bearer.id, key.name, key.at, before[slot], S[slot], time, unit, where))
-    return [*events, *_derived(program, who, E, before, S, where)] if events else events
+    return [*events, *_derived(program, who, E, before, S, differing, where)] if events else events
 
 
 def _time(bearer: Combatant, key: StateKey, left: tuple[int, str] | None, unknown: bool) -> tuple[int | None, str]:
@@ -344,9 +344,17 @@ def _time(bearer: Combatant, key: StateKey, left: tuple[int, str] | None, unknow
 
 
 def _derived(
-    program: Program, who: Sequence[Combatant], E: Constants, before: Slots, S: Slots, where: str
+    program: Program,
+    who: Sequence[Combatant],
+    E: Constants,
+    before: Slots,
+    S: Slots,
+    differing: set[int],
+    where: str,
 ) -> Iterator[Event]:
-    for role, name, code in program.derived:
+    for (role, name, code), depends in zip(program.derived, program.derived_slots, strict=True):
+        if depends.isdisjoint(differing):
+            continue
         old, new = code.run(before, E), code.run(S, E)
         if old != new:
             yield ConditionBegan(who[role].id, name, where) if new else ConditionEnded(who[role].id, name, where)

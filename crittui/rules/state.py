@@ -49,6 +49,29 @@ class Combatant:
     hidden: bool = False
     side: str = ""
 
+    def changed(
+        self,
+        values: Mapping[str, int] | None = None,
+        conditions: Mapping[str, Held] | None = None,
+        derived: frozenset[str] | None = None,
+        struck: Mapping[str, int] | None = None,
+    ) -> Combatant:
+        """The same fighter with these in place of what was held; written out, for simulations do it all the time."""
+        return Combatant(
+            self.id,
+            self.name,
+            self.body,
+            self.scores,
+            self.maxima,
+            self.values if values is None else values,
+            self.conditions if conditions is None else conditions,
+            self.derived if derived is None else derived,
+            self.struck if struck is None else struck,
+            self.weapons,
+            self.hidden,
+            self.side,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Fight:

@@ -112,16 +112,20 @@ class Simulation:
     def fight_once(self, record: Record | None = None) -> Fought:
         """Play the fight to its end. What is done is added to `record`."""
         fight = self._with_initiative(self.start, record)
-        while True:
-            if fight.turn:
-                fight = self._turn(fight, record)
-            sides = {side_of(combatant) for combatant in self._standing(fight)}
-            if len(sides) < 2:
-                return Fought(fight, next(iter(sides), ""))
+        standing = self._standing(fight)
+        while len(sides := {side_of(who) for who in standing}) > 1:
+            acted = self._turn(fight, standing, record) if fight.turn else fight
+            if acted is not fight:
+                fight, standing = acted, self._standing(acted)
+                if all(side_of(who) == side_of(standing[0]) for who in standing):
+                    continue
             following = self._carried_out(fight, NextTurn(), record)
             if following.round > self._rounds:
                 return Fought(fight, None)
+            if following.combatants is not fight.combatants:
+                standing = self._standing(following)
             fight = following
+        return Fought(fight, next(iter(sides), ""))
 
     def _standing(self, fight: Fight) -> list[Combatant]:
         return [fight.combatants[who] for who in fight.order if can_fight(self.ruleset, fight.combatants[who])]
@@ -138,10 +142,10 @@ class Simulation:
             fight = self._done(fight, Act(action.id, ((action.roles[0].value, who),)), record) or fight
         return fight
 
-    def _turn(self, fight: Fight, record: Record | None) -> Fight:
+    def _turn(self, fight: Fight, standing: Sequence[Combatant], record: Record | None) -> Fight:
         """The turn of whoever has it: the first attack that the rules permit, if there is one."""
         who = fight.combatants[fight.turn]
-        foes = [foe for foe in self._standing(fight) if side_of(foe) != side_of(who)]
+        foes = [foe for foe in standing if side_of(foe) != side_of(who)]
         if foes and can_fight(self.ruleset, who):
             for act in self._attacks(who, self._pick(self.ruleset, foes, self._random)):
                 after = self._done(fight, act, record)

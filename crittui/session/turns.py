@@ -18,7 +18,9 @@ ROUND = "round"
 def can_fight(ruleset: Ruleset, combatant: Combatant) -> bool:
     """Whether somebody still gets turns: none of their conditions puts them out of the fight."""
     out = ruleset.ways_out
-    return out.isdisjoint(combatant.derived) and not any(key.partition("@")[0] in out for key in combatant.conditions)
+    if not out.isdisjoint(combatant.derived):
+        return False
+    return not combatant.conditions or not any(key.partition("@")[0] in out for key in combatant.conditions)
 
 
 def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step, ...]:
@@ -28,11 +30,12 @@ def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step,
     put somebody out of the fight before the new round begins. What happens as each round begins happens
     as the first one does, too.
     """
-    if _first(ruleset, fight, 0) is None:
+    order = turn_order(ruleset, fight)
+    if _first(ruleset, fight, order) is None:
         raise Refused("nobody is left to have a turn", hint="end the combat")
-    behind = _behind(ruleset, fight)
+    behind = order.index(fight.turn) + 1 if fight.turn in order else 0
     turn_passes = partial(_turn_passes, ruleset, language)
-    if fight.round and _first(ruleset, fight, behind) is not None:
+    if fight.round and _first(ruleset, fight, order[behind:]) is not None:
         return (partial(_turn_begins, ruleset, behind), turn_passes)
     if not fight.round:
         begins = partial(_turn_begins, ruleset, 0)
@@ -41,14 +44,8 @@ def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step,
     return (*passing, _round_begins, partial(_turn_begins, ruleset, 0), turn_passes)
 
 
-def _behind(ruleset: Ruleset, fight: Fight) -> int:
-    """The place in the order behind whoever has the turn."""
-    order = turn_order(ruleset, fight)
-    return order.index(fight.turn) + 1 if fight.turn in order else 0
-
-
-def _first(ruleset: Ruleset, fight: Fight, place: int) -> str | None:
-    order = turn_order(ruleset, fight)[place:]
+def _first(ruleset: Ruleset, fight: Fight, order: tuple[str, ...]) -> str | None:
+    """Who of these is the first that can fight."""
     return next((who for who in order if can_fight(ruleset, fight.combatants[who])), None)
 
 
@@ -79,5 +76,5 @@ def _round_begins(fight: Fight) -> tuple[Event, ...]:
 
 
 def _turn_begins(ruleset: Ruleset, place: int, fight: Fight) -> tuple[Event, ...]:
-    who = _first(ruleset, fight, place)
+    who = _first(ruleset, fight, turn_order(ruleset, fight)[place:])
     return (TurnBegan(who),) if who is not None else ()

@@ -96,19 +96,21 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
     pools = _pools(builder, step, declared)
     spots = [_spot_of(builder, scope, step, role, pool, pools) for pool in pools]
     results = _results(builder, step)
-    limits = tuple((spot.slot, pool.minimum) for spot, pool in zip(spots, pools, strict=True))
-    run, cap = amount.run, most.run if most is not None else None
+    (first, floor), *others = ((spot.slot, pool.minimum) for spot, pool in zip(spots, pools, strict=True))
+    run, cap, (value, over, gone) = amount.run, most.run if most is not None else None, results
 
     def damage(S: list[Any], E: tuple[Any, ...]) -> None:
         came = max(0, run(S, E))
         rest = min(came, max(0, cap(S, E))) if cap is not None else came
         lost = came - rest
-        taken: list[int] = []
-        for slot, minimum in limits:
-            part = _take(S, slot(S, E), minimum, rest)
-            taken.append(part)
+        taken = _take(S, first(S, E), floor, rest)
+        rest -= taken
+        overflow = 0
+        for slot, minimum in others:
+            part = _take(S, slot(S, E), minimum, rest) if rest else 0
+            overflow += part
             rest -= part
-        S[results[0]], S[results[1]], S[results[2]] = taken[0], sum(taken[1:]), lost + rest
+        S[value], S[over], S[gone] = taken, overflow, lost + rest
 
     tell = _damaged(builder, step, role, spots[0], results)
     writes = frozenset(results).union(*(spot.writes for spot in spots))
@@ -125,8 +127,9 @@ def _spot_of(builder: Builder, scope: Scope, step: Damage, role: int, pool: Fiel
 def _take(S: list[Any], slot: int, minimum: int | None, amount: int) -> int:
     if slot < 0:
         return 0
-    part = amount if minimum is None else min(amount, max(0, S[slot] - minimum))
-    S[slot] -= part
+    now = S[slot]
+    part = amount if minimum is None or amount <= now - minimum else max(0, now - minimum)
+    S[slot] = now - part
     return part
 
 
