@@ -321,7 +321,7 @@ def changes(
     are always right."""
     watched, events = _watched(program), list[Event]()
     differing = set(compress(count(), map(ne, before, S)))
-    found = {slot: (key, left) for key, slot, left in map(watched.__getitem__, differing & watched.keys())}
+    found = {slot: (key, left) for key, slot, left in (watched[slot] for slot in differing if slot in watched)}
     for slot in sorted(found):
         key, left = found[slot]
         if S[slot] == before[slot] and S[slot] is None:

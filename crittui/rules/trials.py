@@ -11,8 +11,8 @@ from bisect import bisect
 from collections.abc import Callable, Hashable
 from dataclasses import field
 from functools import lru_cache
-from itertools import accumulate
-from operator import itemgetter
+from itertools import accumulate, compress, count
+from operator import is_not, itemgetter
 from typing import Any
 
 from crittui.errors import CrittuiError
@@ -142,7 +142,7 @@ class Trials:
             instruction = self._instructions[pc]
             assert not isinstance(instruction, AskRoll)
             pc = self._simple(pc, instruction, T)
-        return tuple((slot, T[slot]) for slot, old in enumerate(S) if old is not T[slot]), pc
+        return tuple((slot, T[slot]) for slot in compress(count(), map(is_not, S, T))), pc
 
     def _remember(self) -> None:
         """Room for one thing more: when there is too much, everything is forgotten."""
