@@ -77,7 +77,7 @@ class Trials:
                 fall = known.throws(chance)
                 if falls is not None:
                     falls.append(fall)
-                writes, pc = known.falls.get(fall) or self._fallen(pc, known, fall, S)
+                writes, pc = known.falls.get(fall) or self._came(pc, known, fall, S)
             for slot, value in writes:
                 S[slot] = value
 
@@ -126,7 +126,7 @@ class Trials:
             return self._rolled(pc, instruction, what, (), T)
         return self._simple(pc, instruction, T)
 
-    def _fallen(self, pc: int, known: Known, fall: Fall, S: list[Any]) -> tuple[Writes, int]:
+    def _came(self, pc: int, known: Known, fall: Fall, S: list[Any]) -> tuple[Writes, int]:
         """Go through a stretch behind a roll that did not come to this before."""
         T, instruction = S.copy(), self._instructions[pc]
         assert isinstance(instruction, AskRoll)
@@ -180,10 +180,10 @@ def _throws(dice: Dice, single: bool) -> Throws:
         return lambda chance: naturals[bisect(limits, chance())]
 
     def faces(chance: Chance) -> Fall:
-        fallen: tuple[int, ...] = ()
-        while (sides := dice.next_die(fallen)) is not None:
-            fallen += (int(chance() * sides) + 1,)
-        return fallen
+        shown: tuple[int, ...] = ()
+        while (sides := dice.next_die(shown)) is not None:
+            shown += (int(chance() * sides) + 1,)
+        return shown
 
     return faces
 

@@ -243,7 +243,9 @@ def _comparison(node: Comparison, scope: Scope, text: Text) -> Code:
     codes += [_number(other, scope, text) for _, other in node.rest]
     ops = tuple(_COMPARE[op] for op, _ in node.rest)
     if len(ops) == 1:
-        compare, a, b = ops[0], codes[0].run, codes[1].run
+        compare, a, b, limit = ops[0], codes[0].run, codes[1].run, codes[1].constant
+        if limit is not None:
+            return Code(YESNO, lambda S, E: compare(a(S, E), limit))
         return Code(YESNO, lambda S, E: compare(a(S, E), b(S, E)))
     if len(ops) == 2:
         (first, second), (low, middle, high) = ops, (code.run for code in codes)
