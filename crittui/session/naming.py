@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
@@ -115,6 +115,11 @@ class Naming:
     def means(self, weapon: str, action: str) -> str:
         """What an action is done with: the weapon, or the action itself."""
         return inert(self.speech.weapon(weapon) if weapon else brief(self.speech.action(action)))
+
+    def aimed(self, action: str, inputs: Sequence[tuple[str, Plain]]) -> str:
+        """The place that an action is aimed at; empty for none in particular."""
+        aims = self.speech.aims(action)
+        return next((self.place(str(value)) for name, value in inputs if name in aims and value), "")
 
     def pool(self, pool: str) -> str:
         return inert(self.pools.get(pool) or self.speech.word(pool))

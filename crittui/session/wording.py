@@ -39,6 +39,8 @@ from crittui.session.throws import leads_to_roll, lookup_behind, lookup_line, ro
 from crittui.session.toll import Toll, consequences, found_place, tolls, without_spent
 
 NOTHING: Mapping[str, str] = {}
+LONGEST_MODIFIER = 12
+"""What was chosen stands among the modifiers of the roll it leads to while it takes no more cells than this."""
 
 
 def lines(
@@ -126,7 +128,8 @@ class Teller:
     def _head(self, start: Started) -> Head:
         full = self._naming.full
         others = ", ".join(full(who) for _, who in start.who[1:])
-        what = self._naming.means(start.weapon, start.action)
+        means, place = self._naming.means(start.weapon, start.action), self._naming.aimed(start.action, start.inputs)
+        what = f"{means} · {place}" if place else means
         self._actor = start.who[0][1] if start.who else ""
         return self._titled(1, full(self._actor) if start.who else "", others, what)
 
@@ -164,8 +167,9 @@ class Teller:
         assert isinstance(chosen, Chosen)
         if lookup_behind(events, index) is not None:
             return
-        if leads_to_roll(events, index):
-            self._choices.append(options(self._naming, chosen))
+        text = options(self._naming, chosen)
+        if leads_to_roll(events, index) and len(text) <= LONGEST_MODIFIER:
+            self._choices.append(text)
         elif chosen.auto:
             self._note(chosen)
         else:
@@ -177,7 +181,7 @@ class Teller:
                     rule=self._naming.rule(where),
                     label=self._naming.step(chosen.id, where),
                     by=chosen.by,
-                    text=options(self._naming, chosen),
+                    text=text,
                 )
             )
 

@@ -56,6 +56,9 @@ class Spoken:
     def is_stand_in(self, table: str) -> bool:
         return table in self.stand_ins
 
+    def aims(self, action: str) -> Sequence[str]:
+        return ("called",)
+
     def becomes(self, name: str) -> str:
         return self.verbs.get(name, "")
 

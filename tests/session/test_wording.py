@@ -427,6 +427,24 @@ def test_a_lookup_says_what_was_added_to_its_dice() -> None:
     assert (line.text, line.modifiers, line.total) == ("A deep cut.", (("severity", 2),), 9)
 
 
+def test_the_head_of_a_called_shot_names_the_place() -> None:
+    aimed = replace(start(), inputs=(("bonus", 2), ("called", "left_eye")))
+    assert [line.what for line in say(aimed) if isinstance(line, Head)] == ["sabre · left eye"]
+    nowhere = replace(start(), inputs=(("called", ""),))
+    assert [line.what for line in say(nowhere) if isinstance(line, Head)] == ["sabre"]
+
+
+def test_only_short_choices_stand_among_the_modifiers() -> None:
+    def choices(option: str) -> tuple[list[str], list[str]]:
+        chosen = Chosen("manner", "mira", (option,), False, "")
+        lines = say(start(), chosen, attack(14, 19, 15, "hit"))
+        own = [line.text for line in lines if isinstance(line, ChoiceLine)]
+        return own, [choice for line in lines if isinstance(line, RollLine) for choice in line.choices]
+
+    assert choices("carefully") == ([], ["carefully"])
+    assert choices("with_all_one_s_might") == (["with all one s might"], [])
+
+
 def test_a_row_that_is_made_up_says_so() -> None:
     events: list[Event] = [start(), LookedUp("effect", "cuts", "9", "A deep cut."), LookedUp("next", "falls", "1", "Down.")]
     made_up = replace(NAMING, speech=Spoken(stand_ins={"cuts"}))

@@ -105,6 +105,9 @@ def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> Callable[[Any, 
     goal = whole(*known.goal) if known.goal is not None else None
     modifiers = [(name, whole(source, scope)) for name, (source, scope) in known.modifiers.items()]
     roll, repeat, base, under = dice.run, times.run if times else None, goal.run if goal else None, known.under
+    if known.chance is not None:
+        chance = Throwing(Dice.of(1, known.chance[1]), (), known.chance[0], under=True)
+        return lambda S, E: chance
 
     def ask(S: Any, E: Any) -> Throwing:
         thrown = roll(S, E)

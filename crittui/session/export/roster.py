@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from crittui.records import dataclass
 from crittui.rules.state import Combatant
 from crittui.session.game import Game
-from crittui.session.naming import inert
+from crittui.session.naming import brief, inert
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,10 @@ def _word(game: Game, name: str) -> str:
     return inert(game.ruleset.label(name, game.language)) if name else ""
 
 
+def _place(game: Game, at: str) -> str:
+    return brief(_word(game, at)) if at else ""
+
+
 def _standings(game: Game, combatant: Combatant) -> Iterator[Standing]:
     before = game.start.combatants[combatant.id].values
     for key, now in combatant.values.items():
@@ -67,12 +71,12 @@ def _standings(game: Game, combatant: Combatant) -> Iterator[Standing]:
         start = before.get(key, now)
         if start != now or (not at and game.ruleset.stats[pool].kind == "pool"):
             maximum = combatant.maxima.get(key)
-            yield Standing(pool, at, _word(game, pool), _word(game, at), start, now, maximum)
+            yield Standing(pool, at, _word(game, pool), _place(game, at), start, now, maximum)
 
 
 def _conditions(game: Game, combatant: Combatant) -> Iterator[Has]:
     for key, held in combatant.conditions.items():
         condition, _, at = key.partition("@")
-        yield Has(condition, at, _word(game, condition), _word(game, at), held.value)
+        yield Has(condition, at, _word(game, condition), _place(game, at), held.value)
     for condition in sorted(combatant.derived):
         yield Has(condition, "", _word(game, condition), "")
