@@ -18,16 +18,20 @@ from crittui.tui.prompts.aim import Aim, Place, Towards, aim
 from crittui.tui.prompts.fields import Choice, ChoiceField, Field, FlagField, NumberField, TextField, Value
 from crittui.tui.prompts.prepare import Call, Prepare, prepare
 
-ROLE, WEAPON, INPUT, THING = "role:", "weapon", "input:", "thing:"
+ROLE, WEAPON, INPUT, THING, ACTION = "role:", "weapon", "input:", "thing:", "action"
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """An action that somebody is about to take. `at` is the place aimed at, empty for none."""
+    """An action that somebody is about to take. `at` is the place aimed at, empty for none.
+
+    `instead` are all the actions of its kind where there are several.
+    """
 
     action: Action
     actor: str
     at: str = ""
+    instead: tuple[Action, ...] = ()
 
     @property
     def place_input(self) -> str:
@@ -57,14 +61,15 @@ def prompt_for(caller: Caller, fight: Fight, presenter: Presenter, chosen: str, 
         *_weapons(caller, actor, presenter),
         *_things(caller, presenter),
         *_inputs(caller.action.inputs, presenter),
+        *_instead(caller, presenter),
     ]
     title = presenter.say("by", action=_capital(presenter.speech.action(caller.action.id)), who=actor.name)
     # What somebody carries differs from one to the next; what the action asks for must keep its keys all the same.
-    carried = [field.name for field in fields if field.name == WEAPON or field.name.startswith(THING)]
+    carried = [field.name for field in fields if field.name in (WEAPON, ACTION) or field.name.startswith(THING)]
     can_aim = bool(caller.place_input and caller.target_role)
     state = prepare(title, fields, can_aim=can_aim, last=carried, letter_all=True)
     for name, value in last.values if last else ():
-        if not name.startswith((INPUT, ROLE)):
+        if not name.startswith((INPUT, ROLE, ACTION)):
             state = state.with_value(name, value)
     return state
 
@@ -79,20 +84,19 @@ def others(fight: Fight, actor: str) -> list[str]:
 
 
 def target_of(fight: Fight, presenter: Presenter, actor: str, wanted: Sequence[str], hostile: bool) -> str:
-    """Who is proposed as the one acted upon: of `wanted` the first that is there, else the first foe who stands.
+    """Who is proposed as the one acted upon: of `wanted` the first that is there, else whoever comes first.
 
     Of something `hostile`, nobody is proposed who is out of the fight or on the actor's own side while there is
-    somebody better. Who treats a wound, though, is led to the one they treated last or look at, down or not.
+    somebody better. Who treats a wound, though, is led to their own side, down or not.
     """
     there = others(fight, actor)
     wishes = [id for id in wanted if id in there]
-    if wishes and not hostile:
-        return wishes[0]
     mine = fight.combatants[actor].side
 
     def worse(id: str) -> tuple[bool, bool]:
         who = fight.combatants[id]
-        return presenter.is_out(who), bool(mine) and who.side == mine
+        ours = bool(mine) and who.side == mine
+        return (presenter.is_out(who), ours) if hostile else (bool(mine) and not ours, False)
 
     return min([*wishes, *there], key=worse, default="")
 
@@ -135,6 +139,13 @@ def _things(caller: Caller, presenter: Presenter) -> Iterator[Field]:
             none = Choice("", presenter.say("none"))
             choices = (none, *(Choice(name, presenter.thing(name)) for name in names))
             yield ChoiceField(THING + use, presenter.speech.word(use), choices)
+
+
+def _instead(caller: Caller, presenter: Presenter) -> Iterator[Field]:
+    if len(caller.instead) > 1:
+        choices = tuple(Choice(action.id, presenter.speech.action(action.id)) for action in caller.instead)
+        picked = caller.instead.index(caller.action)
+        yield ChoiceField(ACTION, presenter.say("or else"), choices, picked, in_a_row=True)
 
 
 def _inputs(inputs: Mapping[str, Input], presenter: Presenter) -> Iterator[Field]:

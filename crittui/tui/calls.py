@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from crittui.rules.commands import Act
 from crittui.rules.model import Action
-from crittui.tui.calling import Caller, act_of, aim_for, aimed, prompt_for, target_in
+from crittui.tui.calling import ACTION, Caller, act_of, aim_for, aimed, prompt_for, target_in
 from crittui.tui.odds_line import odds_line
 from crittui.tui.places import aimed_words, has_place, places_of, towards_on
 from crittui.tui.prompts.aim import Aim, Aimed
@@ -18,6 +18,8 @@ from crittui.tui.views import LiveView
 
 KINDS = {"attack": "attack", "called": "attack", "defend": "defend", "save": "save", "skill": "skill",
          "initiative": "initiative", "other": "other"}  # fmt: skip
+LISTED = ("called", "other")
+"""Kinds of which one is chosen from a list first; of any other the usual one opens, with the rest in its prompt."""
 
 
 class Calls:
@@ -30,10 +32,12 @@ class Calls:
         self._caller: Caller | None = None
         self._state: Prepare | None = None
         self._direct = False
+        self._key = ""
+        self._usual: dict[tuple[str, str], str] = {}
 
     def recall(self, before: Calls) -> None:
         """Remember what was called at the same table before it was put on the screen anew."""
-        self._answers, self._last = before._answers, before._last
+        self._answers, self._last, self._usual = before._answers, before._last, before._usual
 
     @property
     def act(self) -> Act | None:
@@ -92,10 +96,13 @@ class Calls:
             table.refuse(f"no kind.{key}")
         elif not table.game.fight.combatants:
             table.refuse("nobody")
-        elif len(actions) == 1:
-            self._prepare(actions[0], key == "called")
-        else:
+        elif len(actions) > 1 and key in LISTED:
             self._which(key, {action.id: action for action in actions})
+        else:
+            usual = self._usual.get((key, self.actor))
+            first = next((action for action in actions if action.id == usual), actions[0])
+            self._key = key
+            self._prepare(first, key == "called", tuple(actions))
 
     def _which(self, key: str, actions: dict[str, Action]) -> None:
         table = self._table
@@ -107,20 +114,32 @@ class Calls:
         title = table.say.key(key, table.keys[key].label).capitalize()
         table.open(ask(title, [Option(id, table.presenter.speech.action(id)) for id in actions]), chose)
 
-    def _prepare(self, action: Action, aiming: bool) -> None:
+    def _prepare(self, action: Action, aiming: bool, instead: tuple[Action, ...] = ()) -> None:
         table, fight = self._table, self._table.game.fight
         if len(action.roles) > 1 and len(fight.combatants) < 2:
             table.refuse("alone")
             return
-        self._caller = Caller(action, table.chosen if len(action.roles) == 1 else self.actor)
-        last = self._answers.get((action.id, self._caller.actor))
-        state = prompt_for(self._caller, fight, table.presenter, table.chosen, last)
-        self._state = replace(state, by_hand=table.by_hand)
+        self._caller = Caller(action, table.chosen if len(action.roles) == 1 else self.actor, instead=instead)
+        self._state = replace(self._prompt(self._caller, table.chosen), by_hand=table.by_hand)
         self._direct = aiming
         if aiming:
             self._open_aim()
         else:
             self._open_call()
+
+    def _prompt(self, caller: Caller, chosen: str) -> Prepare:
+        table = self._table
+        last = self._answers.get((caller.action.id, caller.actor))
+        return prompt_for(caller, table.game.fight, table.presenter, chosen, last)
+
+    def _switched(self, state: Prepare, action: Action) -> Prepare:
+        """The prompt of another action of the same kind, at the same target."""
+        assert self._caller is not None
+        target = target_in(self._caller, state)
+        actor = self._caller.actor if len(self._caller.roles) > 1 else self.actor
+        self._caller = Caller(action, target if len(action.roles) == 1 else actor, instead=self._caller.instead)
+        after = self._prompt(self._caller, target)
+        return replace(after, by_hand=state.by_hand, active=len(after.fields) - 1)
 
     def _open_call(self) -> None:
         assert self._state is not None
@@ -157,7 +176,10 @@ class Calls:
 
     def _followed(self, before: Prompt, state: Prompt) -> Prompt:
         assert isinstance(state, Prepare)
-        self._state = self._checked(state)
+        assert self._caller is not None
+        wanted = dict(state.values).get(ACTION, self._caller.action.id)
+        other = next((action for action in self._caller.instead if action.id == wanted), self._caller.action)
+        self._state = self._checked(state if other is self._caller.action else self._switched(state, other))
         return self._state
 
     def _aim_followed(self, before: Prompt, state: Prompt) -> Prompt:
@@ -197,6 +219,7 @@ class Calls:
         assert isinstance(value, Call)
         assert self._caller is not None
         self._answers[self._caller.action.id, self._caller.actor] = value
+        self._usual[self._key, self.actor] = self._caller.action.id
         self._submit(act_of(self._caller, value), value.by_hand)
 
     def _submit(self, act: Act, by_hand: bool) -> None:

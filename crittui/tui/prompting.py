@@ -9,6 +9,14 @@ from crittui.tui.prompts.prepare import Prepare
 from crittui.tui.table import Prompt
 from crittui.tui.views import KeyView, StripView
 from crittui.tui.widgets import ask, called, hand, prepare, small
+from crittui.tui.widgets.strip import FRAME, MOST
+
+MOST_FIELDS = 8
+
+
+def most_rows(prompt: Prompt) -> int:
+    """The rows that a prompt may take: eight, and more where a call has more fields than these hold."""
+    return max(MOST, min(MOST_FIELDS, len(prompt.fields)) + FRAME) if isinstance(prompt, Prepare) else MOST
 
 
 def draw_prompt(prompt: Prompt, width: int, most: int, ascii_only: bool) -> StripView:

@@ -446,7 +446,11 @@ def test_only_short_choices_stand_among_the_modifiers() -> None:
 
 
 def test_a_row_that_is_made_up_says_so() -> None:
-    events: list[Event] = [start(), LookedUp("effect", "cuts", "9", "A deep cut."), LookedUp("next", "falls", "1", "Down.")]
+    events: list[Event] = [
+        start(),
+        LookedUp("effect", "cuts", "9", "A deep cut."),
+        LookedUp("next", "falls", "1", "Down."),
+    ]
     made_up = replace(NAMING, speech=Spoken(stand_ins={"cuts"}))
     found = [line.text for line in told(made_up, events) if isinstance(line, LookupLine)]
     assert found == ["A deep cut. (stand-in)", "Down."]

@@ -12,6 +12,7 @@ from crittui.rules.source import Source
 from crittui.rules.state import Fight
 from crittui.session.game import Game, begin_game
 from crittui.session.journal import Head
+from tests.session.table import compiled
 from tests.tui.tabletop import HERE, app, screen_text, settle
 
 HOUND = """
@@ -61,3 +62,39 @@ async def test_the_strip_shows_where_it_is_aimed_and_another_body_drops_that() -
         command = of.chains[-1].command
         assert isinstance(command, Act)
         assert "aim" not in dict(command.inputs)
+
+
+TWO_WAYS = """
+ruleset: {id: yard}
+stats: {hp: {pool: 9}}
+actions:
+  strike: {kind: attack, label: Strike, who: [attacker, target], steps: [{roll: blow, dice: d6}]}
+  shove: {kind: attack, label: Shove, who: [attacker, target], steps: [{roll: push, dice: d6}]}
+"""
+YARD = "ruleset: yard\nfight: yard\ncombatants: {ann: {name: Ann}, bob: {name: Bob}, cid: {name: Cid}}\n"
+
+
+async def test_another_action_of_the_same_kind_is_a_key_in_the_prompt_and_stays_the_usual_one() -> None:
+    rules, yard = Source("yard.yaml", TWO_WAYS), Source("fight.yaml", YARD)
+    game = begin_game(None, Head("yard", "The yard", "", "0", rules, yard), *compiled(rules, (), yard))
+    application = app(game, [1, 2, 3])
+    async with application.run_test(size=(80, 24)) as pilot:
+
+        async def pressed(*keys: str) -> str:
+            await pilot.press(*keys)
+            await settle(pilot, application)
+            return screen_text(application)
+
+        text = await pressed("a", "3")
+        assert "─ Strike by Ann ─" in text
+        assert "or       s Shove" in text
+        text = await pressed("s")
+        assert "─ Shove by Ann ─" in text
+        assert "3 Cid" in text
+        await pressed("enter")
+        assert "─ Shove by Ann ─" in await pressed("a")
+        await pressed("enter")
+    assert [chain.command for chain in game.chains if isinstance(chain.command, Act)] == [
+        Act("shove", (("attacker", "ann"), ("target", "cid")), "", ()),
+        Act("shove", (("attacker", "ann"), ("target", "cid")), "", ()),
+    ]

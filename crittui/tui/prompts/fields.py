@@ -30,6 +30,7 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
     """One of several. With `by_digit` the choices are combatants and keep the keys they have in the list.
+    `in_a_row` when they are never listed one below the other.
 
     `picked` is an index, or -1 while nothing is picked.
     """
@@ -39,6 +40,7 @@ class ChoiceField:
     choices: tuple[Choice, ...]
     picked: int = 0
     by_digit: bool = False
+    in_a_row: bool = False
 
     @property
     def value(self) -> str:

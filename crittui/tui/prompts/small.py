@@ -38,11 +38,16 @@ class Confirm:
     more: str = ""
     words: Words = ENGLISH
 
+    @property
+    def yes_key(self) -> str:
+        """The first letter of yes in the language of the table; `y` is taken as well."""
+        return self.words.yes[0].lower()
+
     def press(self, key: str) -> Confirm | Done[bool] | Dropped:
-        """`y` and `n` answer; `enter` decides nothing, so that a habit overwrites no file."""
-        if key in ("y", "Y"):
+        """The letters of yes and no answer; `enter` decides nothing, so that a habit overwrites no file."""
+        if key.lower() in ("y", self.yes_key):
             return Done(True)
-        if key in ("n", "N"):
+        if key.lower() == "n":
             return Done(False)
         return Dropped() if key in DROPS else self
 

@@ -26,7 +26,7 @@ from crittui.tui.journal_log import JournalLog
 from crittui.tui.keys import FIGHT, pressed
 from crittui.tui.panes import Moment, Panes, Summaries, mark_table
 from crittui.tui.playback import Chain, Playback, Shown, Walk, fight_at
-from crittui.tui.prompting import draw_prompt, prompt_keys
+from crittui.tui.prompting import draw_prompt, most_rows, prompt_keys
 from crittui.tui.prompts.aim import Aim
 from crittui.tui.prompts.hand import Hand
 from crittui.tui.prompts.prepare import Prepare
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from crittui.tui.playing import Playing
 
 MOVES = {"up": -1, "down": 1}
-MOST_STRIP = 8
 LEAST_STRIP = 24  # narrower ones are drawn so and cut off
 
 
@@ -357,11 +356,11 @@ class FightScreen(Screen[None]):
             self._foot = ""
         self._rows = {"stage": stage.HEIGHT + 1, "card": card.HEIGHT}.get(self._foot, 0)
         if prompt is not None and self._foot == "strip":
-            self._rows = height_of(
-                draw_prompt(prompt, max(self.size.width, LEAST_STRIP), MOST_STRIP, self._playing.ascii_only)
-            )
+            most = most_rows(prompt)
+            view = draw_prompt(prompt, max(self.size.width, LEAST_STRIP), most, self._playing.ascii_only)
+            self._rows = height_of(view, most)
             box = self._now.boxes.get("strip")
-            width, most = (max(box.width, LEAST_STRIP), box.height) if box else (LEAST_STRIP, MOST_STRIP)
+            width, most = (max(box.width, LEAST_STRIP), box.height) if box else (LEAST_STRIP, most)
             self.panes.strip.show(draw_prompt(prompt, width, most, self._playing.ascii_only))
         laid_out = self._foot, self._rows, self._drawn_body
         if self._laid_out != laid_out:

@@ -44,7 +44,7 @@ def strip(state: Prepare, width: int, most: int = MOST) -> StripView:
 def _shares(fields: Sequence[Field], room: int) -> list[int]:
     """How many rows each field gets. Where not all choices fit, the longest list gives way, as a window of at
     least three rows; where that is not enough, each field takes one row."""
-    wanted = [len(f.choices) if isinstance(f, ChoiceField) and f.choices and not f.by_digit else 1 for f in fields]
+    wanted = [_length(field) for field in fields]
     over = sum(wanted) - room
     if over <= 0:
         return wanted
@@ -58,6 +58,12 @@ def _column(state: Prepare, width: int) -> int:
     most = LONGEST_LABEL if width >= 4 * LONGEST_LABEL else LABEL
     named = (index for index, field in enumerate(state.fields) if not isinstance(field, FlagField))
     return max(LABEL, max((cells.width(_name(state, index, most)) for index in named), default=0))
+
+
+def _length(field: Field) -> int:
+    """The rows that a field takes where there is room for all of it."""
+    listed = isinstance(field, ChoiceField) and bool(field.choices) and not field.by_digit and not field.in_a_row
+    return len(field.choices) if isinstance(field, ChoiceField) and listed else 1
 
 
 def keys(state: Prepare) -> tuple[KeyView, ...]:
@@ -121,7 +127,10 @@ def _choice_rows(field: ChoiceField, active: bool, width: int, share: int, words
     if field.by_digit or not field.choices:
         shown = field.choices[field.picked] if 0 <= field.picked < len(field.choices) else Choice("", words.nobody)
         return [field_line(label, _choice(shown, True, active, room), active, column)]
-    if share < min(_WINDOW, len(field.choices)):
+    if field.in_a_row and not active:
+        rest = [choice for index, choice in enumerate(field.choices) if index != field.picked]
+        return [field_line(label, choices_row(rest, -1, room), False, column)]
+    if field.in_a_row or share < min(_WINDOW, len(field.choices)):
         return [field_line(label, choices_row(field.choices, field.picked, room, active), active, column)]
     first = min(max(0, field.picked - share // 2), len(field.choices) - share)
     more = _more(first, len(field.choices) - first - share)

@@ -18,14 +18,14 @@ def keys(state: Confirm | Write) -> tuple[KeyView, ...]:
     """The key line while the prompt is open."""
     words = state.words
     if isinstance(state, Confirm):
-        return (key("y", words.yes, True), key("n", words.no, True), key("x", words.drop))
+        return (key(state.yes_key, words.yes, True), key("n", words.no, True), key("x", words.drop))
     return (key("enter", words.keep if state.text.strip() else words.drop, True), key("escape", words.drop))
 
 
 def _confirm(state: Confirm, width: int) -> StripView:
     rows: list[Line] = [(blank(2), Span(row, bold=True)) for row in cells.wrapped(state.question, width - 3)[:2]]
     rows += [(blank(2), Span(row, "muted")) for row in cells.wrapped(state.more, width - 3)[:2] if row]
-    answers = (Span("y", "accent", bold=True), Span(f" {state.words.yes}"), blank(3))
+    answers = (Span(state.yes_key, "accent", bold=True), Span(f" {state.words.yes}"), blank(3))
     rows.append(value_line(*answers, Span("n", "accent", bold=True), Span(f" {state.words.no}")))
     return StripView(state.title, tuple(rows), ())
 
