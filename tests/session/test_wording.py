@@ -452,7 +452,7 @@ def test_a_row_that_is_made_up_says_so() -> None:
         LookedUp("next", "falls", "1", "Down."),
     ]
     made_up = replace(NAMING, speech=Spoken(stand_ins={"cuts"}))
-    found = [line.text for line in told(made_up, events) if isinstance(line, LookupLine)]
+    found = [line.text for line in told(made_up, [start(), cut, fall]) if isinstance(line, LookupLine)]
     assert found == ["A deep cut. (stand-in)", "Down."]
 
 
