@@ -173,13 +173,14 @@ def export_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-f", "--format", choices=("md", "json"), default="md", help="default: md")
     parser.add_argument("-o", "--output", default="", metavar="FILE", help="write here instead of on the screen")
     parser.add_argument("--force", action="store_true", help="write over an existing file")
+    parser.add_argument("--players", action="store_true", help="only what the players may know: nobody who is hidden")
 
 
 def export(given: argparse.Namespace) -> int:
     from crittui.files.encounters import compile_sources
     from crittui.session.export import export_command
 
-    return export_command(given.session, given.format, given.output, given.force, compile_sources)
+    return export_command(given.session, given.format, given.output, given.force, compile_sources, given.players)
 
 
 Command = tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]

@@ -7,12 +7,12 @@ from pathlib import Path
 from crittui.errors import FileError
 from crittui.rules.commands import Edit, EndCombat, NextTurn, PassTime, Remark, SetCondition
 from crittui.rules.state import Combatant
-from crittui.tui.prompts.fields import Choice, ChoiceField, NumberField, TextField
+from crittui.tui.prompts.fields import Choice, ChoiceField, FlagField, NumberField, TextField
 from crittui.tui.prompts.prepare import Call, Prepare, prepare
 from crittui.tui.prompts.small import COUNT, UNIT, Confirm, Write, passing
 from crittui.tui.table import Prompt, Table
 
-WHAT, VALUE, FORMAT, FILE = "what", "value", "format", "file"
+WHAT, VALUE, FORMAT, FILE, PLAYERS = "what", "value", "format", "file", "players"
 STAT, CONDITION = "stat:", "condition:"
 
 
@@ -149,7 +149,7 @@ class Errands:
         name = TextField(FILE, table.say("file"), self._file_name(formats[0].value))
         state = prepare(
             table.say.key("export", table.keys["export"].label).capitalize(),
-            (ChoiceField(FORMAT, table.say("format"), formats), name),
+            (ChoiceField(FORMAT, table.say("format"), formats), name, FlagField(PLAYERS, table.say("for players"))),
             verb=table.say("write"),
         )
         table.open(state, self._exported, followed=self._other_format)
@@ -169,17 +169,17 @@ class Errands:
 
     def _exported(self, value: object) -> None:
         assert isinstance(value, Call)
-        self._write(Path(str(value[FILE])).expanduser(), str(value[FORMAT]), False)
+        self._write(Path(str(value[FILE])).expanduser(), str(value[FORMAT]), bool(value[PLAYERS]), False)
 
-    def _write(self, path: Path, format: str, overwrite: bool) -> None:
+    def _write(self, path: Path, format: str, players: bool, overwrite: bool) -> None:
         from crittui.session.export import FileExists, write_export
 
         table = self._table
         try:
-            written = write_export(table.game, path, format, overwrite)
+            written = write_export(table.game, path, format, overwrite, players)
         except FileExists:
             question = Confirm(table.say("exists"), table.say("overwrite"), str(path))
-            table.open(question, lambda yes: self._write(path, format, True) if yes else None)
+            table.open(question, lambda yes: self._write(path, format, players, True) if yes else None)
         except FileError as error:
             table.refuse("not saved", why=str(error))
         else:

@@ -42,15 +42,17 @@ def write_export(game: Game, path: Path, format: str, overwrite: bool = False, p
     return target
 
 
-def export_command(session: str, format: str, output: str, force: bool, compiler: Compiler) -> int:
+def export_command(
+    session: str, format: str, output: str, force: bool, compiler: Compiler, players: bool = False
+) -> int:
     """Write a kept session to a file, or to stdout where `output` is empty; the exit status."""
     directory = sessions_directory()
     game = resume_game(find_session(session, directory), compiler, writing=False)
     with closing(game):
         if output:
-            print(write_export(game, Path(output), format, force))
+            print(write_export(game, Path(output), format, force, players))
         else:
-            print(export_text(game, format), end="")
+            print(export_text(game, format, players), end="")
     return 0
 
 

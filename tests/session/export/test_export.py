@@ -345,6 +345,8 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     with closing(evening(path)) as game:
         assert export_command(str(path), "md", "", False, compiled) == 0
         assert capsys.readouterr().out == export_text(game, "md")
+        assert export_command(str(path), "md", "", False, compiled, players=True) == 0
+        assert capsys.readouterr().out == export_text(game, "md", players=True) != export_text(game, "md")
         assert export_command(str(path), "json", str(output), False, compiled) == 0
         assert capsys.readouterr().out == f"{output}\n"
         assert output.read_text(encoding="utf-8") == export_text(game, "json")
