@@ -26,6 +26,7 @@ from crittui.tui.wounds import wounds
 
 GAP = 1
 MARK_CELLS = 2
+KEY_CELLS = 9
 WIDE = 50
 WIDE_GAP = 9
 
@@ -195,13 +196,22 @@ def _write_key(view: BodyView, canvas: Cells, left: int) -> None:
     """What the shades mean, in percent, beside the head."""
     if view.picture is None:
         return
-    column = left + (view.picture.width + 2 if view.picture.size == "compact" else view.picture.width - 4)
-    for row, (glyph, words) in enumerate(_shade_words(dict(view.chances or ()))):
+    large = view.picture.size != "compact"
+    column = left + (view.picture.width - 4 if large else view.picture.width + 2)
+    top = 1 + max((row for _, row in view.picture.sides.values()), default=-1) if large else 0
+    for row, (glyph, words) in enumerate(shade_words(dict(view.chances or ())), top):
         _write(canvas, row, column, f"{glyph * 2} ", "muted")
         _write(canvas, row, column + 3, words, "text")
 
 
-def _shade_words(chances: Mapping[str, float]) -> Iterator[tuple[str, str]]:
+def has_key_room(view: BodyView, width: int) -> bool:
+    """Whether the key to the shades finds room beside the head."""
+    picture = view.picture
+    return picture is None or picture.size != "compact" or margin(width) + picture.width + 2 + KEY_CELLS <= width
+
+
+def shade_words(chances: Mapping[str, float]) -> Iterator[tuple[str, str]]:
+    """The shades that are there, the darkest first, and what they mean in percent."""
     likeliest = max(chances.values(), default=0.0)
     for glyph in reversed(SHADES):
         held = [chance for chance in chances.values() if shade_of(chance, likeliest) == glyph]

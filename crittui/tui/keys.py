@@ -64,6 +64,7 @@ REGISTRY: tuple[Key, ...] = (
     Key("pick", _TYPED, "pick a combatant", "Show this combatant", "move", _F, shown="1-9", fixed=True),
     Key("undo", ("u",), "undo", "Take back the last chain", "record", _F, rank=6),
     Key("redo", ("U",), "redo", "Bring back what was taken back", "record", _F, rank=11),
+    Key("odds", ("o",), "odds", "What an attack may come to, before it is rolled", "prompt", (FIGHT, STRIP), rank=7),
     Key("note", ("t",), "note", "Write a note into the record", "record", _F),
     Key("search", ("/",), "search the log", "Find words in the log", "record", _F, "search"),
     Key("export", ("e",), "export", "Write the record to a file", "record", _F, rank=12),

@@ -22,6 +22,8 @@ from crittui.tui.presenting import Presenter
 TONES = {"critical": "critical", "fumble": "fumble", "good": "good"}
 CHANCE = {"yes", "no"}
 """The outcomes of a bare chance, which tell nothing by themselves."""
+OFTEN = Fraction(1, 10)
+"""What is chosen more seldom than that needs no mention."""
 MOST_ROWS = 6
 MOST_PLACES = 5
 FIRST, SECOND, THIRD, LAST = 0, 1, 2, 3
@@ -54,11 +56,14 @@ class Teller:
     def view(self) -> OddsView:
         """The panel for these odds."""
         found = self.found
-        groups = (*self._rolls(), *self._result(), *self._pools(), *self._gained(), *self._places())
+        rolls = tuple(self._rolls())
+        told = {(row.role, row.share) for group in rolls[:1] for row in group.rows}
+        groups = (*rolls, *self._result(told), *self._pools(), *self._gained(), *self._places())
         chances = tuple(
             (place, float(found.share(w))) for (who, place), w in found.places.items() if who == self.target
         )
-        return OddsView(self.words.title, self.title(), groups, self._foot(), self.target, chances)
+        words = self.words
+        return OddsView(words.title, self.title(), groups, self._foot(), self.target, words.places, chances)
 
     def title(self) -> str:
         """Who does what to whom, and what is not as usual."""
@@ -98,22 +103,24 @@ class Teller:
 
     # ---- what it comes to
 
-    def _result(self) -> Iterator[OddsGroup]:
-        """The ruleset's own report, or what it calls the result."""
+    def _result(self, told: set[tuple[str, float]]) -> Iterator[OddsGroup]:
+        """The ruleset's own report, or what it calls the result, unless the first roll has `told` it already."""
         found, words, rows = self.found, self.words, list[OddsRow]()
         ending = self.presenter.ruleset.program(self.act.action).ending
         for name, _ in ending.report if ending is not None else ():
             if name in found.figures:
-                told = self._figure(found.figures[name])
-                rows += [OddsRow(brief(self.naming.word(name)), told)] if told else []
+                mean = self._figure(found.figures[name])
+                rows += [OddsRow(brief(self.naming.word(name)), mean)] if mean else []
             else:
-                rows.append(self._row(brief(self.naming.word(name)), found.share(found.report.get(name, 0))))
+                tone = TONES.get(self.naming.tone(name, "", 0, None), "text")
+                rows.append(self._row(brief(self.naming.word(name)), found.share(found.report.get(name, 0)), tone))
         if not rows and found.verdicts:
             rows.append(self._row(words.hit, found.hit()))
             named = (("critical", words.critical), ("fumble", words.fumble), ("defended", words.defended))
             for verdict, word in named:
-                if verdict in found.verdicts:
-                    rows.append(self._row(word, found.share(found.verdicts[verdict]), TONES.get(verdict, "text")))
+                row = self._row(word, found.share(found.verdicts.get(verdict, 0)), TONES.get(verdict, "text"))
+                if verdict in found.verdicts and (row.role, row.share) not in told:
+                    rows.append(row)
         if rows:
             yield OddsGroup(words.result, tuple(rows[:MOST_ROWS]), rank=SECOND)
 
@@ -140,7 +147,7 @@ class Teller:
 
     def _pool(self, who: Combatant, pool: str, first: bool) -> OddsGroup:
         found, words, now = self.found, self.words, who.values.get(pool, 0)
-        label = brief(self.presenter.field(self.presenter.ruleset.stats[pool]))
+        label = " ".join(map(brief, self.presenter.field(self.presenter.ruleset.stats[pool]).split()))
         name = label if who.id == self.target else f"{self.naming.short(who.id)}: {label}"
         rows = [
             self._row(self._range(bounds), found.share(weight), "severed" if bounds[0] is None else "text")
@@ -171,7 +178,7 @@ class Teller:
         if len(ends) != 1 and out:
             rows.append(self._row(self.words.out, self.found.share(out), "severed"))
         if rows:
-            yield OddsGroup(self.words.gained, tuple(rows[:MOST_ROWS]), rank=SECOND)
+            yield OddsGroup(self.words.gained, tuple(rows[:MOST_ROWS]), rank=SECOND, open=True)
 
     def _is_out(self, condition: str) -> bool:
         return self.presenter.ruleset.conditions[condition].out
@@ -181,12 +188,12 @@ class Teller:
         if places and self.listed:
             shown = places[:MOST_PLACES]
             rows = [self._row(self.naming.place(at), self.found.share(weight)) for (_, at), weight in shown]
-            yield OddsGroup(self.words.struck, tuple(rows), rank=THIRD)
+            yield OddsGroup(self.words.struck, tuple(rows), rank=THIRD, open=True)
 
     # ---- words
 
     def _row(self, label: str, share: Fraction, role: str = "text") -> OddsRow:
-        return OddsRow(label, percentage(share, self.words), float(share), role)
+        return OddsRow(label, percentage(share, self.words), float(share), role if share else "text")
 
     def _foot(self) -> str:
         """How the figures were found, and what was taken where somebody may choose."""
@@ -203,7 +210,8 @@ class Teller:
         told = []
         for id, choice in self.found.choices.items():
             likeliest = max(self.found.chosen[id], key=self.found.chosen[id].__getitem__)
-            if len(choice.offers) > 1 and choice.by == self.target:
+            often = self.found.share(self.found.chosen[id][likeliest]) >= OFTEN
+            if len(choice.offers) > 1 and choice.by == self.target and often:
                 what = brief(self.naming.step(id, asked[id].where))
                 told.append(self.words.takes.format(what=what, option=brief(choice.offers[likeliest])))
         return told

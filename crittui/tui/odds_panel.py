@@ -26,8 +26,8 @@ from crittui.tui.prompts.prepare import Prepare, stepped
 from crittui.tui.table import Table
 from crittui.tui.views import KeyView
 
-OPENS, NEXT_WEAPON = "o", "w"
-CLOSES = (OPENS, "x", "escape")
+NEXT_WEAPON = "w"
+CLOSES = ("x", "escape")
 SLICE = 0.015
 """Seconds of counting between two moments at which a key can come in."""
 PATIENCE = 0.5
@@ -66,17 +66,22 @@ class OddsPanel:
         if not isinstance(prompt, Prepare) or prompt.typing is not None:
             return False
         if not self._open:
-            self._open, self._alone = key == OPENS and not _claims(prompt, key), False
+            self._open, self._alone = key in self._opens and not _claims(prompt, key), False
             return self._open
-        if key in CLOSES:
+        if key in (*self._opens, *CLOSES):
             self._close()
         else:
             self._table.press(self._weapon_key(prompt) if key == NEXT_WEAPON else key)
-            if self._table.prompt is prompt and key != "enter":
+            if self._table.prompt == prompt and key != "enter":
                 self._close()
             elif self._table.prompt is None:
                 self._open = False
         return True
+
+    @property
+    def _opens(self) -> tuple[str, ...]:
+        """The keys that open the panel, and close it."""
+        return self._table.keys["odds"].keys
 
     def _close(self) -> None:
         """Back to the strip, or to the fight when there was none."""
@@ -163,7 +168,7 @@ class OddsPanel:
             entries.append(KeyView("c", prompt.words.called))
         if weapons is not None and not _claims(prompt, NEXT_WEAPON):
             entries.append(KeyView(NEXT_WEAPON, self.words.weapon))
-        return (*entries, KeyView(OPENS, self.words.close, kept=True))
+        return (*entries, KeyView(self._table.keys["odds"].cap, self.words.close, kept=True))
 
     def placed(self, place: Arrangement, pane: str) -> Arrangement:
         """The panes while the panel is open: it has the place of the log, or of the one pane but the body's."""

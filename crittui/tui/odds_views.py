@@ -20,22 +20,27 @@ class OddsRow:
 
 @dataclass(frozen=True, slots=True)
 class OddsGroup:
-    """Rows under a head, `note` beside it. Of too many groups those of the greatest `rank` are left out first."""
+    """Rows under a head, `note` beside it. Of too many groups those of the greatest `rank` are left out first.
+
+    Of one that is `open` the first rows may stand for all.
+    """
 
     name: str
     rows: tuple[OddsRow, ...]
     note: str = ""
     rank: int = 0
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OddsView:
     """The whole panel. `foot` says how the figures were found; `chances` are those of the places of the target's
-    body, `target` who that is."""
+    body, `target` who that is, `below` the words under it."""
 
     title: str = ""
     words: str = ""
     groups: tuple[OddsGroup, ...] = ()
     foot: str = ""
     target: str = ""
+    below: str = ""
     chances: tuple[tuple[str, float], ...] = field(default=())

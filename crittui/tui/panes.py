@@ -16,10 +16,12 @@ from crittui.session.lines import RoundLine, SummaryLine, WaitLine
 from crittui.tui import cells
 from crittui.tui.arrangement import SINGLE_PANES, Arrangement
 from crittui.tui.beats import Cue
+from crittui.tui.callouts import has_key_room, shade_words
 from crittui.tui.drawing import blank, length
 from crittui.tui.journal_log import JournalLog
 from crittui.tui.log_blocks import LogSource
 from crittui.tui.log_rows import Sheet
+from crittui.tui.odds_views import OddsView
 from crittui.tui.presenting import Presenter
 from crittui.tui.shading import SEVERITIES, STROKES
 from crittui.tui.views import AgainView, CardsView, CreatureView, KeyLineView, Line, Look, MarkView, RuleView, Span
@@ -30,6 +32,7 @@ from crittui.tui.widgets.combatants import Combatants
 from crittui.tui.widgets.creature import CreatureCard, CreatureLine, MarksLine, mark_words
 from crittui.tui.widgets.drawn import Drawn
 from crittui.tui.widgets.key_line import KeyLine
+from crittui.tui.widgets.odds import OddsPane
 from crittui.tui.widgets.roll_log import RollLog
 from crittui.tui.widgets.stage import Stage
 from crittui.tui.widgets.strip import PromptStrip, Rule
@@ -124,7 +127,7 @@ class Moment:
     """What the panes are to show: the fight, whose body, what moves, where is aimed and may not be.
 
     `target` is whom the call that is prepared is for, or the one that was made last; `again` is what the key for the
-    same again would do.
+    same again would do, `odds` what stands in the place of the log while it is open.
     """
 
     fight: Fight
@@ -134,6 +137,7 @@ class Moment:
     refused: frozenset[str] = frozenset()
     target: str = ""
     again: AgainView | None = None
+    odds: OddsView | None = None
 
 
 class Panes:
@@ -159,12 +163,13 @@ class Panes:
         self.brief = Written(look, ascii_only, id="brief")
         self.legend = Written(look, ascii_only, id="legend")
         self.tiny = Written(look, ascii_only, id="tiny")
+        self.odds = OddsPane(look, ascii_only, id="odds")
         self.keys = KeyLine(look, ascii_only, id="keys")
 
     def __iter__(self) -> Iterator[Widget]:
         yield from (self.title, self.list, self.creature, self.body, self.marks, *self.rules, self.log)
         yield from (self.last_rule, self.last, self.strip, self.stage, self.card)
-        yield from (self.cards, self.body_card, self.brief, self.legend, self.tiny, self.keys)
+        yield from (self.cards, self.body_card, self.brief, self.legend, self.tiny, self.odds, self.keys)
 
     def fit(self, place: Arrangement) -> None:
         """Be ready for these places, so that nothing is written twice."""
@@ -181,6 +186,8 @@ class Panes:
         self.list.show(presenter.combatants(fight, moment.chosen, moment.cue))
         self.last_rule.show(RuleView(presenter.say("last"), accent=False))
         self.keys.show(keys)
+        if moment.odds is not None:
+            self.odds.show(moment.odds)
         who = fight.combatants.get(moment.chosen)
         hurts = self._show_creature(who, moment, place)
         if "cards" in place.boxes:
@@ -197,13 +204,18 @@ class Panes:
         view = presenter.body(who, "large" if place.large_body else "compact", moment.aimed, moment.cue)
         places = tuple(replace(at, permitted=at.name not in moment.refused) for at in view.locations)
         view = replace(view, locations=places) if moment.refused else view
-        self.body.show(view)
+        odds = moment.odds if moment.odds is not None and moment.odds.target == who.id else None
+        self.body.show(replace(view, chances=odds.chances) if odds is not None and odds.chances else view)
         carded, picture = "cards" in place.boxes, view.picture
         creature = presenter.creature(who, cue=moment.cue)
         side = replace(creature, pools=(), part=presenter.say(f"view.{picture.view}")) if picture else creature
         self.creature.show(side if carded else creature)
         self.body_card.show(replace(creature, name="", pools=(), marks=()))
-        self.marks.show(worst_first(() if carded else creature.marks, self.body.rest))
+        if odds is not None and odds.chances:
+            room = place.boxes["body"].width if "body" in place.boxes else 0
+            self.marks.show(under_shades(odds, has_key_room(view, room)))
+        else:
+            self.marks.show(worst_first(() if carded else creature.marks, self.body.rest))
         legend = place.boxes.get("legend")
         self.legend.show([legend_line(presenter, legend.width)] if picture and legend else [])
         hurts = [replace(mark, detail=presenter.say(at.severity)) for at, mark in wounds(view) if at.severity]
@@ -221,6 +233,13 @@ class Panes:
         elif first is not None:
             first = replace(first, marks=(*first.marks, *hurts))
         self.cards.show(CardsView(first, other, moment.again))
+
+
+def under_shades(odds: OddsView, keyed: bool) -> tuple[MarkView, ...]:
+    """What stands under a body that shows chances: words for that, or the key to its shades."""
+    words = MarkView("", words=odds.below, plain=True)
+    key = (MarkView(glyph, "muted", text, plain=True) for glyph, text in shade_words(dict(odds.chances)))
+    return (words,) if keyed else tuple(key)
 
 
 def worst_first(conditions: Sequence[MarkView], hurts: Sequence[MarkView]) -> tuple[MarkView, ...]:

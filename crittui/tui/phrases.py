@@ -316,6 +316,7 @@ KEYS_IN_SPANISH: Mapping[str, str] = {
     "pick": "elegir a quién",
     "undo": "deshacer",
     "redo": "rehacer",
+    "odds": "probabilidades",
     "note": "nota",
     "search": "buscar",
     "export": "exportar",

@@ -47,7 +47,7 @@ def test_letters_move_only_where_they_mean_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("width", "single", "expected"),
     [
-        (80, False, "a attack  c called  d defend  s save  k skill  n next  . again  u undo  ? help"),
+        (80, False, "a attack  c called  d defend  s save  n next  . again  u undo  o odds  ? help"),
         (60, True, "a attack  c called  n next  . again  tab pane  ? help"),
         (20, True, "a attack  ? help"),
     ],

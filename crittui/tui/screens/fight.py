@@ -24,6 +24,7 @@ from crittui.tui.fight_layout import FightLayout
 from crittui.tui.helping import help_lines
 from crittui.tui.journal_log import JournalLog
 from crittui.tui.keys import FIGHT, pressed
+from crittui.tui.odds_panel import OddsPanel
 from crittui.tui.panes import Moment, Panes, Summaries, mark_table
 from crittui.tui.playback import Chain, Playback, Shown, Walk, fight_at
 from crittui.tui.prompting import draw_prompt, most_rows, prompt_keys
@@ -34,8 +35,8 @@ from crittui.tui.prompts.small import Write
 from crittui.tui.ruling import Ruling
 from crittui.tui.screens.help import HelpScreen
 from crittui.tui.screens.rules import HouseRulesScreen
+from crittui.tui.searching import search
 from crittui.tui.staging import card_view, stage_view
-from crittui.tui.table import Prompt
 from crittui.tui.views import KeyLineView, KeyView, Line
 from crittui.tui.widgets import card, stage
 from crittui.tui.widgets.key_line import notice_line
@@ -62,6 +63,7 @@ class FightScreen(Screen[None]):
         self._playing, self._confirm, self._replay = playing, confirm, replay
         self.table, self.keys, self.say = playing.table, playing.keys, playing.presenter.say
         self.calls, self.errands, self.again = Calls(self.table), Errands(self.table), Again(self.table)
+        self.odds = OddsPanel(self.table, self.calls)
         self._source = JournalLog(playing.game, playing.presenter, playing.told)
         look, plain = playing.look, playing.ascii_only
         self.panes = Panes(playing.presenter, self._source, look, plain, playing.face_column)
@@ -76,7 +78,7 @@ class FightScreen(Screen[None]):
         fighters = playing.game.fight.combatants.values()
         self._bodies = not fighters or any(playing.presenter.has_picture(one) for one in fighters)
         self._foot, self._rows = "", 0
-        self._laid_out = ("", 0, True)
+        self._laid_out = ("", 0, True, False)
         self.pane = "fight"
         self._kind = ""
         self.left = self._new = False
@@ -139,17 +141,18 @@ class FightScreen(Screen[None]):
             self._next_pane()
         elif key in ("pageup", "pagedown"):
             self.panes.log.scroll_pages(1 if key == "pagedown" else -1)
-        else:
+        elif not self.odds.press(key):
             self.table.press(key)
 
     def do(self, id: str, key: str = "") -> None:
         """What a key of the registry stands for; `key` is the one that was pressed."""
         errands, calls = self.errands, self.calls
         deeds: dict[str, Callable[[], object]] = {
-            "next": errands.next_turn, "again": calls.again, "time": errands.let_pass,
+            "next": errands.next_turn, "again": calls.again, "odds": self.odds.begin, "time": errands.let_pass,
             "end": errands.end_combat, "note": errands.note,
             "undo": self.table.undo, "redo": self.table.redo, "modify": errands.modify, "hand": errands.toggle_hand,
-            "export": errands.export, "search": self._search, "help": self._help, "pane": self._next_pane,
+            "export": errands.export, "search": lambda: search(self.table, self.keys, self.panes.log),
+            "help": self._help, "pane": self._next_pane,
             "words": self._words, "rules": self.house_rules, "motion": self._next_motion,
             "quit": lambda: self.app.exit(0),
             "log.up": lambda: self.panes.log.scroll_pages(-1), "log.down": lambda: self.panes.log.scroll_pages(1),
@@ -200,25 +203,6 @@ class FightScreen(Screen[None]):
         if not self.panes.log.open():
             self.table.refuse("no rule")
         self.pane = "log"
-
-    def _search(self) -> None:
-        log, words = self.panes.log, self.say.key("search", self.keys["search"].label)
-
-        def followed(_: object, state: Prompt) -> Prompt:
-            if isinstance(state, Write):
-                log.search(state.text)
-            return state
-
-        def done(text: object) -> None:
-            if not log.search(str(text)):
-                self.table.refuse("not found", what=text)
-
-        def dropped() -> None:
-            log.search("")
-
-        dropped()
-        prompt = Write(words.capitalize(), self.say("find what"))
-        self.table.open(prompt, done, followed=followed, dropped=dropped)
 
     def _help(self) -> None:
         marks = mark_table(self.panes.presenter)
@@ -284,6 +268,7 @@ class FightScreen(Screen[None]):
         pane = "body" if isinstance(self.table.prompt, Aim) and kind_of(width, height) == "single" else self.pane
         fighters = len(self.table.game.fight.order)
         place = arrange(width, height, fighters, self._rows, pane, bodies=self._bodies)
+        place = self.odds.placed(place, pane) if self.odds.shown else place
         names = {"strip": self._foot} if self._drawn_body else {"strip": self._foot, "body": "body_card"}
         boxes = {names.get(name, name): box for name, box in place.boxes.items()}
         return Arrangement(place.kind, boxes, place.large_body)
@@ -311,7 +296,11 @@ class FightScreen(Screen[None]):
         self._draw_foot(shown.cue, moving)
         place = self._now
         self._draw_log(place)
-        self.panes.show(self._moment(fight, shown.cue), place, self.pane, self._key_line(place, moving))
+        odds = self.odds.view(listed="body" not in place.boxes) if self.odds.shown else None
+        moment = replace(self._moment(fight, shown.cue), odds=odds)
+        self.panes.show(moment, place, self.pane, self._key_line(place, moving))
+        if self.odds.shown and self.odds.due:
+            self.run_worker(self.odds.work(self.draw), group="odds", exclusive=True)
         if (
             not moving
             and "cards" in place.boxes
@@ -350,7 +339,7 @@ class FightScreen(Screen[None]):
                 line = next((line for line in told if line.needs == self._event_of(cue, index) + 1), None)
                 self.panes.stage.show(stage_view(cue, line, self.say))
             self._foot = "stage"
-        elif prompt is not None and not moving:
+        elif prompt is not None and not moving and not self.odds.shown:
             self._foot = "strip"
         else:
             self._foot = ""
@@ -362,7 +351,7 @@ class FightScreen(Screen[None]):
             box = self._now.boxes.get("strip")
             width, most = (max(box.width, LEAST_STRIP), box.height) if box else (LEAST_STRIP, most)
             self.panes.strip.show(draw_prompt(prompt, width, most, self._playing.ascii_only))
-        laid_out = self._foot, self._rows, self._drawn_body
+        laid_out = self._foot, self._rows, self._drawn_body, self.odds.shown
         if self._laid_out != laid_out:
             self._laid_out = laid_out
             self._lay_out()
@@ -395,6 +384,8 @@ class FightScreen(Screen[None]):
             return KeyLineView((KeyView(self.say("any key"), self.say("skips"), kept=True),))
         if notice.words:
             return notice_line(notice.words, notice.refused, self.size.width)
+        if self.odds.shown:
+            return KeyLineView(self.odds.keys())
         if self.table.prompt is not None:
             return KeyLineView(prompt_keys(self.table.prompt, asked=self.table.game.request is not None))
         if place.kind == "small":

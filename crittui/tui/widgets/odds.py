@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from crittui.tui import cells
 from crittui.tui.drawing import blank, length
@@ -16,6 +17,7 @@ LEFT = 1
 FIGURES, MOST_FIGURES = 21, 37
 """Where the figures end: at first, and where there is room for long labels."""
 GAP = 2
+LEAST = 2  # rows of a group that are not its own: its head, and the blank one before it
 
 
 def odds_lines(view: OddsView, width: int, height: int) -> list[Line]:
@@ -29,17 +31,28 @@ def odds_lines(view: OddsView, width: int, height: int) -> list[Line]:
     lines = lines[: max(1, room)]
     if view.foot and height > 2:
         lines += [()] * (height - 1 - len(lines))
-        lines.append((blank(LEFT), Span(cells.cut(view.foot, width - LEFT), "muted")))
+        lines.append((blank(LEFT + 1), Span(cells.cut(view.foot, width - LEFT - 1), "muted")))
     return lines
 
 
 def fitting(groups: Sequence[OddsGroup], rows: int) -> list[OddsGroup]:
-    """The groups that fit into so many rows, a blank one between two; the first one stays whatever happens."""
-    kept = list(groups)
-    while len(kept) > 1 and sum(len(group.rows) + 2 for group in kept) - 1 > rows:
-        least = max(range(len(kept)), key=lambda index: (kept[index].rank, index))
-        del kept[least]
-    return kept
+    """The groups that fit into so many rows, a blank one between two; the first one stays whatever happens.
+
+    What is left out comes back, an open one with its first rows, where there is room for it.
+    """
+    kept = list(range(len(groups)))
+    while len(kept) > 1 and _height([groups[index] for index in kept]) > rows:
+        kept.remove(max(kept, key=lambda index: (groups[index].rank, index)))
+    shown = {index: groups[index] for index in kept}
+    for index, group in sorted(enumerate(groups), key=lambda entry: (entry[1].rank, entry[0])):
+        spare = rows - _height(list(shown.values())) - LEAST
+        if index not in shown and spare >= (1 if group.open else len(group.rows)):
+            shown[index] = replace(group, rows=group.rows[:spare])
+    return [shown[index] for index in sorted(shown)]
+
+
+def _height(groups: Sequence[OddsGroup]) -> int:
+    return sum(len(group.rows) + LEAST for group in groups) - 1
 
 
 def _edge(width: int) -> int:
@@ -53,7 +66,7 @@ def _head(group: OddsGroup, edge: int) -> Line:
 
 def _row(row: OddsRow, edge: int, width: int) -> Line:
     start = LEFT + 1 + row.indent
-    label = Span(cells.brief(row.label, edge - start - cells.width(row.figure) - 1))
+    label = Span(cells.cut(row.label, edge - start - cells.width(row.figure) - 1))
     line: Line = (blank(start), label)
     figure = Span(row.figure, row.role, bold=True)
     line = (*line, blank(edge - length(line) - length((figure,))), figure)

@@ -1,0 +1,221 @@
+"""The odds panel: the exact frame, and the panel at a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from textual.pilot import Pilot
+
+from crittui.rules.commands import Act
+from crittui.rules.odds import chances
+from crittui.tui.app import CrittuiApp
+from crittui.tui.callouts import compose
+from crittui.tui.odds_groups import percentage
+from crittui.tui.odds_ranges import ranges
+from crittui.tui.odds_views import OddsGroup, OddsRow, OddsView
+from crittui.tui.odds_words import odds_words
+from crittui.tui.widgets.odds import bar, fitting, odds_lines
+from tests.tui import bodies
+from tests.tui import frame_views as f
+from tests.tui.tabletop import app, game, screen_text, settle
+
+TRUNK = {"groin", "abdomen", "chest"}
+
+
+def row(label: str, figure: str, share: float = 0.0, role: str = "text", indent: int = 0) -> OddsRow:
+    return OddsRow(label, figure, share, role, indent)
+
+
+PANEL = OddsView(
+    "Odds",
+    "Mira → Grukk, sabre, +2 flanking",
+    (
+        OddsGroup("attack", (row("miss", "40.0%", 0.4), row("hit", "55.0%", 0.55), row("natural 20", "5.0%", 0.05))),
+        OddsGroup("confirmed", (row("critical", "2.5%", 0.025), row("doubled", "0.3%", 0.0025, indent=2))),
+        OddsGroup(
+            "hit points",
+            (
+                row("22", "40.0%", 0.4),
+                row("14-21", "58.6%", 0.586),
+                row("6-13", "1.4%", 0.014),
+                row("0 or less", "never"),
+            ),
+            "22 now, 19.2 expected",
+        ),
+        OddsGroup("this shot", (row("severs a limb", "2.3%", 0.023), row("coma or dead", "0.4%", 0.004))),
+    ),
+    "exact, every branch counted",
+)
+
+
+def test_the_panel_is_the_frame() -> None:
+    assert f.drawn(odds_lines(PANEL, 48, 22), 48) == f.pane("07-odds", range(1, 23), 32, 80)
+
+
+def test_the_shaded_body_is_the_frame() -> None:
+    chances = tuple((name, 0.06 if name in TRUNK else 0.03) for name in bodies.COARSE)
+    view = replace(bodies.view(bodies.picture("human_compact"), bodies.COARSE), chances=chances)
+    rows = ["".join(cell.glyph for cell in row) for row in compose(view, 31, 12).cells]
+    assert rows == f.pane("07-odds", range(10, 22), 0, 31)
+
+
+def test_in_ascii_every_row_keeps_its_width() -> None:
+    lines = f.drawn(odds_lines(PANEL, 48, 22), 48, ascii_only=True)
+    assert all(line.isascii() and len(line) == 48 for line in lines)
+    assert "  hit           55.0%  ##############" in lines[4]
+
+
+def test_bars_tell_every_chance_on_one_scale() -> None:
+    assert [bar(share) for share in (0, 0.0001, 0.02, 0.04, 0.06)] == ["", "▖", "▖", "▄", "▄▖"]
+    assert len(bar(1)) == 25
+
+
+@pytest.mark.parametrize("height", range(1, 40))
+def test_a_panel_of_any_height_keeps_its_head_and_foot(height: int) -> None:
+    lines = f.drawn(odds_lines(PANEL, 48, height), 48)
+    assert len(lines) <= height
+    assert lines[0].startswith(" Odds")
+    assert height < 3 or lines[-1].strip() == "exact, every branch counted"
+
+
+def test_what_matters_least_goes_first_and_an_open_group_comes_back_in_part() -> None:
+    many = tuple(row(str(n), "") for n in range(6))
+    groups = [OddsGroup("a", many[:2]), OddsGroup("b", many, rank=2), OddsGroup("c", many, rank=1, open=True)]
+    assert [group.name for group in fitting(groups, 40)] == ["a", "b", "c"]
+    assert [(group.name, len(group.rows)) for group in fitting(groups, 8)] == [("a", 2), ("c", 3)]
+    assert [group.name for group in fitting([*groups[:2], replace(groups[2], open=False)], 8)] == ["a"]
+
+
+def test_the_ranges_of_a_pool_are_few_and_leave_nothing_out() -> None:
+    counts = {22: 400, 21: 100, 14: 86, 8: 14}
+    told = ranges(counts, 22)
+    assert [bounds for bounds, _ in told] == [(22, 22), (17, 21), (12, 16), (8, 11), (None, 0)]
+    assert sum(weight for _, weight in told) == sum(counts.values())
+    assert ranges({5: 1}, 5) == [((5, 5), 1), ((None, 0), 0)]
+    assert ranges({7: 1, 5: 2}, 5)[0] == ((6, None), 1)
+    assert ranges({-3: 1, -1: 2}, -1) == [((None, -1), 3)]
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (Fraction(0), "never"),
+        (Fraction(1), "always"),
+        (Fraction(1, 400), "0.2%"),
+        (Fraction(1, 2000), "0.05%"),
+        (Fraction(9999, 10000), "99.9%"),
+        (Fraction(1, 10**9), "<0.001%"),
+    ],
+)
+def test_a_chance_keeps_its_last_digit_that_counts(share: Fraction, told: str) -> None:
+    assert percentage(share, odds_words("en")) == told
+
+
+# ---- at the table
+
+
+async def pressed(application: CrittuiApp, pilot: Pilot[int], *keys: str) -> str:
+    for key in keys:
+        await pilot.press(key)
+    await settle(pilot, application)
+    while application.fight is not None and application.fight.odds.shown and application.fight.odds.due:
+        await pilot.pause()
+    await pilot.pause()
+    return screen_text(application)
+
+
+async def test_o_shows_what_the_usual_attack_may_come_to_and_enter_rolls_it() -> None:
+    of = game()
+    application = app(of, (5,))
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "n", "o")
+        assert "Odds  Ann Archer → Bob Bold, blade" in text
+        assert "exact, every branch counted" in text
+        assert "  hit           55.0%  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄" in text
+        assert "20 now," in text
+        assert "enter roll it" in text
+        assert not of.chains[1:]
+        text = await pressed(application, pilot, "enter")
+        assert len(of.chains) == 2
+        assert "8 < 12 miss" in text
+        assert "Odds  Ann" not in text
+
+
+async def test_the_figures_are_those_of_the_rules() -> None:
+    of = game()
+    application = app(of)
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "n", "o", "+", "+")
+        act = Act("attack", (("attacker", "f1"), ("target", "f2")), "blade", (("edge", 2),))
+        found = chances(of.ruleset, of.fight, act)
+        assert f"20 now, {float(found.expected('f2', 'life')):.1f} expected" in text
+        assert f"  hit           {float(found.share(found.rolls['attack']['hit']) * 100):.1f}%" in text
+        assert "Ann Archer → Bob Bold, blade, +2 edge" in text
+
+
+async def test_o_closes_what_it_opened_and_any_other_key_too() -> None:
+    of = game()
+    application = app(of)
+    async with application.run_test(size=(80, 24)) as pilot:
+        for key in ("o", "x", "escape", "Z"):
+            text = await pressed(application, pilot, "n", "o")
+            assert "Odds  " in text
+            text = await pressed(application, pilot, key)
+            assert "Odds  " not in text
+            assert application.fight is not None
+            assert application.fight.table.prompt is None
+
+
+async def test_from_a_strip_it_goes_back_to_the_strip() -> None:
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pressed(application, pilot, "n", "a", "+")
+        text = await pressed(application, pilot, "o")
+        assert "blade, +1 edge" in text
+        text = await pressed(application, pilot, "o")
+        assert "Attack by Ann Archer" in text
+        assert "odds  hit" in text
+
+
+async def test_w_takes_the_next_weapon_and_digits_another_target() -> None:
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "n", "o", "w")
+        assert "Ann Archer → Bob Bold, axe" in text
+        text = await pressed(application, pilot, "3")
+        assert "Ann Archer → Cid, axe" in text
+
+
+async def test_the_body_is_shaded_by_chance_and_whole_again_afterwards() -> None:
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "n", "o")
+        assert "▓▓ 20%" in text
+        assert "chance to be hit there" in text
+        text = await pressed(application, pilot, "o")
+        assert "▓" not in text
+        assert "chance to be hit" not in text
+
+
+async def test_the_dice_to_come_are_the_same_with_the_panel_looked_at() -> None:
+    async def night(*keys: str) -> object:
+        of = game()
+        application = app(of, (15, 4, [3, 5]))
+        async with application.run_test(size=(80, 24)) as pilot:
+            await pressed(application, pilot, "n", *keys)
+        return of.chains[-1].events
+
+    assert await night("o", "o", "a", "enter", "b") == await night("a", "enter", "b")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (140, 40), (39, 12), (19, 4), (1, 1)])
+async def test_it_lives_on_a_screen_of_any_size(size: tuple[int, int]) -> None:
+    application = app(game())
+    async with application.run_test(size=size) as pilot:
+        text = await pressed(application, pilot, "n", "o")
+        if size[0] >= 60:
+            assert "Odds  Ann Archer → Bob Bold, blade" in text
+            assert "exact, every branch counted" in text
+        await pressed(application, pilot, "o")
