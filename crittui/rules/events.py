@@ -57,7 +57,10 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class LookedUp:
-    """A row was found. `row` is its id (range or text without one), `location` the place it names."""
+    """A row was found. `row` is its id (range or text without one), `location` the place it names.
+
+    `number` is what was looked up where that was no roll.
+    """
 
     id: str
     table: str
@@ -67,6 +70,7 @@ class LookedUp:
     owner: str = ""
     stands: bool = True
     where: str = ""
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,15 @@ def lookup_line(naming: Naming, found: LookedUp, rolls: Sequence[Rolled], needs:
     text = naming.found(found.location) if found.location else naming.row(found.table, found.text)
     label, rule = naming.step(found.id, found.where), naming.rule(found.where)
     if not rolls:
-        return LookupLine(needs=needs, where=found.where, rule=rule, label=label, text=text, stands=found.stands)
+        return LookupLine(
+            needs=needs,
+            where=found.where,
+            rule=rule,
+            label=label,
+            faces=() if found.number is None else (found.number,),
+            text=text,
+            stands=found.stands,
+        )
     dice = dice_of(naming, rolls[0])
     dice["faces"] += tuple(face for roll in rolls[1:] for face in roll.faces or (roll.natural,))
     dice["total"] = dice["total"] if dice["modifiers"] or dice["constant"] else None

@@ -445,12 +445,14 @@ def test_only_short_choices_stand_among_the_modifiers() -> None:
     assert choices("with_all_one_s_might") == (["with all one s might"], [])
 
 
+def test_a_lookup_of_a_number_shows_the_number() -> None:
+    line = say(start(), LookedUp("location", "body", "40-49", "left leg", number=45))[1]
+    assert isinstance(line, LookupLine)
+    assert (line.faces, line.dice, line.text) == ((45,), "", "left leg")
+
+
 def test_a_row_that_is_made_up_says_so() -> None:
-    events: list[Event] = [
-        start(),
-        LookedUp("effect", "cuts", "9", "A deep cut."),
-        LookedUp("next", "falls", "1", "Down."),
-    ]
+    cut, fall = LookedUp("effect", "cuts", "9", "A deep cut."), LookedUp("next", "falls", "1", "Down.")
     made_up = replace(NAMING, speech=Spoken(stand_ins={"cuts"}))
     found = [line.text for line in told(made_up, [start(), cut, fall]) if isinstance(line, LookupLine)]
     assert found == ["A deep cut. (stand-in)", "Down."]

@@ -63,7 +63,9 @@ class LookupCompiler:
             self.builder.unit.layout.spots.add(self.slot)
             self.builder.unit.layout.looked.add(("source", 0))
 
-    def tell(self, found: Found, result: Any, S: Any, E: Any, stands: bool = True) -> LookedUp:
+    def tell(
+        self, found: Found, result: Any, S: Any, E: Any, stands: bool = True, number: int | None = None
+    ) -> LookedUp:
         return LookedUp(
             self.step.id,
             found.table(S, E),
@@ -73,6 +75,7 @@ class LookupCompiler:
             found.owner(E),
             stands,
             self.where,
+            number,
         )
 
     def tell_found(self, found: Found) -> Callable[[Any, Any], tuple[Event, ...]]:
@@ -101,13 +104,16 @@ class LookupCompiler:
         """`value:` the total is computed, nothing is rolled."""
         assert self.step.value is not None
         code = whole(self.step.value, self.scope)
-        run, slot = code.run, self.slot
+        run, slot, none = code.run, self.slot, self.none
 
         def take(S: list[Any], E: tuple[Any, ...]) -> None:
             S[slot] = found.find(S, E, run(S, E))
 
+        def tell(S: Any, E: Any) -> tuple[Event, ...]:
+            return (self.tell(found, S[slot], S, E, number=run(S, E)),) if S[slot] != none else ()
+
         writes = frozenset((slot,))
-        self.builder.emit(Do(self.where, take, self.tell_found(found), writes=writes, row=self.row(found)))
+        self.builder.emit(Do(self.where, take, tell, writes=writes, row=self.row(found)))
 
     def rolled(self, found: Found, again: Callable[[Any, Any, Any], bool] | None, take_result: Any = None) -> None:
         """The default: roll, and throw again what does not stand."""

@@ -114,7 +114,8 @@ def _dice(throw: Throw, captions: Captions) -> list[Span]:
         return spans
     spans.append(Span(" ".join(plain(face) for face in throw.faces), "strong"))
     remarks = [throw.dice, captions.told if throw.told else "", captions.by_hand if throw.by_hand else ""]
-    return [*spans, Span(f" ({', '.join(remark for remark in remarks if remark)})")]
+    said = ", ".join(remark for remark in remarks if remark)
+    return [*spans, Span(f" ({said})")] if said else spans
 
 
 def _again(throw: Throw, captions: Captions) -> list[Span]:
