@@ -10,11 +10,11 @@ A wrong answer raises AnswerError and changes nothing, so undo is keeping the ol
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import compress, count
-from operator import ne
+from itertools import compress
+from operator import itemgetter, ne
 from typing import Any
 
 from crittui.errors import AnswerError, CrittuiError, Refused
@@ -256,8 +256,7 @@ class _Run:
         jump = instruction.run(self.S, self.E)
         if instruction.tell is not None:
             self._tell(instruction.tell(self.S, self.E))
-        if before != self.S:
-            self.events += changes(self.program, self.machine.call.who, self.E, before, self.S, instruction.where)
+        self.events += changes(self.program, self.machine.call.who, self.E, before, self.S, instruction.where)
         self.pc = self.pc + 1 if jump is None else jump
 
     def take_roll(self, instruction: AskRoll, what: Throwing, throw: Throw, by_hand: bool) -> None:
@@ -319,9 +318,12 @@ def changes(
 ) -> list[Event]:
     """What became of the state of those in the roles. State events come from comparing slots, so before and after
     are always right."""
-    watched, events = _watched(program), list[Event]()
-    differing = set(compress(count(), map(ne, before, S)))
-    found = {slot: (key, left) for key, slot, left in (watched[slot] for slot in differing if slot in watched)}
+    watched, values = _watched(program)
+    old, new = values(before), values(S)
+    if old == new:
+        return []
+    events, differing = list[Event](), set(compress(watched, map(ne, old, new)))
+    found = {slot: (key, left) for key, slot, left in map(watched.__getitem__, differing)}
     for slot in sorted(found):
         key, left = found[slot]
         if S[slot] == before[slot] and S[slot] is None:
@@ -361,6 +363,8 @@ def _derived(
 
 
 @lru_cache(maxsize=128)
-def _watched(program: Program) -> dict[int, tuple[StateKey, int, int | None]]:
-    """By their slots pools and conditions, and the time of a condition: what changed, and where to look."""
-    return {slot: entry for entry in program.watched for slot in entry[1:] if slot is not None}
+def _watched(program: Program) -> tuple[dict[int, tuple[StateKey, int, int | None]], Callable[[Slots], Any]]:
+    """By their slots pools, conditions and the times of conditions: what changes there; and what all of them hold."""
+    watched = {slot: entry for entry in program.watched for slot in entry[1:] if slot is not None}
+    several = itemgetter(*watched) if len(watched) > 1 else lambda S: [S[slot] for slot in watched]
+    return watched, several
