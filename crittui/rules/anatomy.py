@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from crittui.records import dataclass
 from crittui.rules.model import Body
@@ -30,6 +31,11 @@ class Anatomy:
         return frozenset(
             tag for body in self.bodies.values() for location in body.locations.values() for tag in location.tags
         )
+
+    @cached_property
+    def known(self) -> dict[tuple[Any, ...], Any]:
+        """What was worked out of a body once, by whoever needs it again: bodies never change."""
+        return {}
 
     def tagged(self, body: str, tag: str) -> tuple[bool, ...]:
         """For each number, whether that location of this body has the tag."""

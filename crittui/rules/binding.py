@@ -36,7 +36,18 @@ class Call:
 
     def constants(self, program: Program) -> tuple[Any, ...]:
         """The values of the program's constants."""
-        return tuple(_CONSTANTS[key[0]](self, program, key) for key in program.constants)
+        return tuple(
+            self._of_body(program, key) if key[0] in _OF_BODIES else _CONSTANTS[key[0]](self, program, key)
+            for key in program.constants
+        )
+
+    def _of_body(self, program: Program, key: Key) -> Any:
+        """What depends on nothing but the body of a role, worked out once."""
+        kind, role, *names = key
+        known, place = self.ruleset.anatomy.known, (kind, self.who[role].body, *names)
+        if place not in known:
+            known[place] = _CONSTANTS[kind](self, program, key)
+        return known[place]
 
     def slots(self, program: Program) -> list[Any]:
         """The slots as they are before the first instruction."""
@@ -192,6 +203,9 @@ _CONSTANTS: dict[str, Callable[[Call, Program, Key], Any]] = {
     "language": lambda call, program, key: call.language or call.ruleset.language,
     "value": lambda call, program, key: call.value,
 }
+
+
+_OF_BODIES = frozenset({"field", "tag", "rows", "bodydice", "groups", "places"})
 
 
 def call_of(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> tuple[Program, Call]:
