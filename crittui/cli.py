@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from crittui import __version__
 from crittui.errors import CrittuiError, UsageError
-from crittui.options import PlayOptions, SimulateOptions
+from crittui.options import OddsOptions, PlayOptions, SimulateOptions
 
 DESCRIPTION = "Fights with hit locations, called shots and critical wounds, under house rules."
 EPILOG = "Without a command, crittui plays: bare `crittui` opens a ready fight, `crittui ENCOUNTER` yours."
@@ -116,6 +116,52 @@ def show(given: argparse.Namespace) -> int:
     return show_command(given.ruleset)
 
 
+def odds_arguments(parser: argparse.ArgumentParser) -> None:
+    several = "may be given several times"
+    parser.add_argument("encounter", metavar="ENCOUNTER", help="an encounter file or a ready fight")
+    parser.add_argument("--actor", required=True, metavar="WHO", help="who acts: an id, or the beginning of a name")
+    parser.add_argument("--target", default="", metavar="WHO", help="who is acted upon")
+    parser.add_argument("--action", default="", metavar="ID", help="what is done; default: the first attack")
+    parser.add_argument(
+        "--weapon", action="append", default=[], metavar="W", help=f"with what, or all; {several}; default: the first"
+    )
+    parser.add_argument(
+        "--location", action="append", default=[], metavar="L", help=f"aimed where: a place, all, random; {several}"
+    )
+    parser.add_argument("--input", action="append", default=[], metavar="NAME=VALUE", help=f"an input; {several}")
+    parser.add_argument(
+        "--choose", action="append", default=[], metavar="CHOICE=OPTION", help=f"what is chosen; {several}"
+    )
+    parser.add_argument(
+        "--policy",
+        choices=("default", "best"),
+        default="default",
+        help="other choices: as the rules propose, or what is best for the target",
+    )
+    parser.add_argument("--ruleset", default="", metavar="ID|FILE", help="under these rules")
+    parser.add_argument("--json", action="store_true", help="the same for a program, with exact fractions")
+
+
+def odds(given: argparse.Namespace) -> int:
+    from crittui.cases.odds import odds_command
+
+    return odds_command(
+        OddsOptions(
+            encounter=given.encounter,
+            actor=given.actor,
+            target=given.target,
+            action=given.action,
+            weapons=tuple(given.weapon),
+            locations=tuple(given.location),
+            inputs=tuple(given.input),
+            choices=tuple(given.choose),
+            policy=given.policy,
+            ruleset=given.ruleset,
+            json=given.json,
+        )
+    )
+
+
 def count(text: str) -> int:
     """How many of something: a whole number from 1 up."""
     value = int(text)
@@ -190,6 +236,7 @@ COMMANDS: dict[str, Command] = {
     "check": ("find every problem in these files", check_arguments, check),
     "test": ("run worked cases against the rules", test_arguments, test),
     "show": ("what a ruleset offers", show_arguments, show),
+    "odds": ("what a call may come to, before anything is rolled", odds_arguments, odds),
     "simulate": ("play a fight many times, and tell who wins how often", simulate_arguments, simulate),
     "sessions": ("list the fights that were kept", sessions_arguments, sessions),
     "export": ("write a fight's log as a file", export_arguments, export),

@@ -45,3 +45,25 @@ class SimulateOptions:
     rounds: int = 100
     ruleset: str = ""
     json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OddsOptions:
+    """Which calls to weigh; `encounter` and `ruleset` are as for playing.
+
+    `actor`, `target`, `weapons` and `locations` are ids or names; `all` stands for all weapons that are carried and
+    for all places that may be aimed at, `random` for no place. Nothing given means the first weapon and no place.
+    `inputs` and `choices` are written `name=value`.
+    """
+
+    encounter: str
+    actor: str
+    target: str = ""
+    action: str = ""
+    weapons: tuple[str, ...] = ()
+    locations: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    policy: Literal["default", "best"] = "default"
+    ruleset: str = ""
+    json: bool = False

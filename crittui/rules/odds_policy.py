@@ -10,8 +10,9 @@ from crittui.rules.program import Choice, Choosing
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """`given` names an option for a choice. Where it gives none, or one that is not offered, the ruleset's own
-    default is taken, else the first option that is offered; of several to pick the first ones."""
+    """`given` names an option for a choice; an option that stands for the entries of a list means the first of
+    them. Where nothing is given, or what is not offered, the ruleset's own default is taken, else the first option
+    that is offered; of several to pick the first ones."""
 
     given: Mapping[str, str] = field(default_factory=dict)
 
@@ -19,6 +20,7 @@ class Policy:
         """What is chosen from the offers."""
         wanted = self.given.get(id)
         chosen = [choice for choice in asked.offers if choice.name == wanted]
+        chosen = chosen or [choice for choice in asked.offers if choice.option == wanted][:1]
         if asked.pick > 1:
             others = [choice for choice in asked.offers if choice not in chosen]
             return tuple([*chosen, *others][: asked.pick])

@@ -13,8 +13,8 @@ from crittui.rules.program import AskChoice, AskRoll
 from crittui.rules.state import Combatant, Fight
 from crittui.rules.walking import every_step
 from crittui.session.naming import Naming, brief, plain
+from crittui.session.ranges import Range, ranges
 from crittui.tui.again import input_words
-from crittui.tui.odds_ranges import Range, ranges
 from crittui.tui.odds_views import OddsGroup, OddsRow, OddsView
 from crittui.tui.odds_words import OddsWords
 from crittui.tui.presenting import Presenter

@@ -69,6 +69,11 @@ def test_a_simulation_starts_without_the_terminal() -> None:
     assert not loaded_by("simulate", str(FIGHTS[0]), "-n", "1") & {*SHELL, "jinja2", "sqlite3"}
 
 
+def test_odds_start_without_the_terminal() -> None:
+    call = ("odds", str(FIGHTS[0]), "--actor", "mira", "--target", "cole")
+    assert not loaded_by(*call) & {*SHELL, "jinja2", "sqlite3"}
+
+
 @pytest.fixture
 def session(tmp_path: Path) -> Path:
     """A session in which one thing happened."""

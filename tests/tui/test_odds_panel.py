@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 
 from crittui.rules.commands import Act
 from crittui.rules.odds import chances
+from crittui.session.ranges import ranges
 from crittui.tui.app import CrittuiApp
 from crittui.tui.callouts import compose
 from crittui.tui.odds_groups import percentage
-from crittui.tui.odds_ranges import ranges
 from crittui.tui.odds_views import OddsGroup, OddsRow, OddsView
 from crittui.tui.odds_words import odds_words
 from crittui.tui.widgets.odds import bar, fitting, odds_lines

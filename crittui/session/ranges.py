@@ -10,14 +10,14 @@ Range = tuple[int | None, int | None]
 """The least and the greatest value; None for no end."""
 
 
-def ranges(counts: Mapping[int, int], now: int, floor: int = 0) -> list[tuple[Range, int]]:
-    """At most five ranges of a pool's final values, from the best down, each with its weight.
+def ranges(counts: Mapping[int, int], now: int, floor: int = 0, most: int = MOST_RANGES) -> list[tuple[Range, int]]:
+    """At most `most` ranges of a pool's final values, from the best down, each with its weight.
 
     What it holds `now` is a range of its own, and so is all that lies at `floor` or below, which is told even where
     it never comes to that. What lies between is cut into ranges of the same length.
     """
     told: list[tuple[Range, int]] = []
-    for low, high in _bounds(counts, now, floor):
+    for low, high in _bounds(counts, now, floor, most):
         weight = sum(n for value, n in counts.items() if _within(value, low, high))
         told.append(((low, high), weight))
     return told
@@ -27,7 +27,7 @@ def _within(value: int, low: int | None, high: int | None) -> bool:
     return (low is None or value >= low) and (high is None or value <= high)
 
 
-def _bounds(counts: Mapping[int, int], now: int, floor: int) -> Iterator[Range]:
+def _bounds(counts: Mapping[int, int], now: int, floor: int, most: int) -> Iterator[Range]:
     more = [value for value in counts if value > now]
     if more:
         yield now + 1, None
@@ -35,7 +35,7 @@ def _bounds(counts: Mapping[int, int], now: int, floor: int) -> Iterator[Range]:
         yield now, now
     between = [value for value in counts if floor < value < now]
     if between:
-        yield from _cut(min(between), max(between), MOST_RANGES - 2 - bool(more))
+        yield from _cut(min(between), max(between), most - 2 - bool(more))
     yield None, min(floor, now)
 
 

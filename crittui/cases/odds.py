@@ -1,0 +1,104 @@
+"""`crittui odds`: what a call may come to, worked out before anything is rolled."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TypeVar
+
+from crittui.cases.odds_calls import Variant, meant, pair, variants
+from crittui.cases.odds_json import weighed_json
+from crittui.cases.odds_text import Weighed, in_full, side_by_side
+from crittui.errors import Refused, UsageError
+from crittui.files.addons import sound_encounter
+from crittui.files.encounters import encounter_sources
+from crittui.files.fights import encounter_path
+from crittui.options import OddsOptions
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.model import Choose
+from crittui.rules.odds import Chances, Policy, TooMany, Working, weighing
+from crittui.rules.odds_best import best
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.state import Fight
+from crittui.rules.walking import every_step
+
+MOST = 500_000
+"""States of one call that a person at a prompt will wait for."""
+BAR = 24
+PATIENCE, EVERY = 0.5, 0.1
+"""Seconds until the first look at how far it is, and between two looks."""
+
+Result = TypeVar("Result")
+
+
+def odds_command(options: OddsOptions) -> int:
+    """Print the odds; 1 when the rules permit none of the calls."""
+    encounter, told = sound_encounter(*encounter_sources(encounter_path(options.encounter), options.ruleset))
+    for line in told:
+        print(line, file=sys.stderr)
+    ruleset, fight = encounter.ruleset, encounter.fight
+    given = Policy(_choices(ruleset, options))
+    weighed = [_weigh(ruleset, fight, one, given, options.policy) for one in variants(ruleset, fight, options)]
+    _check(ruleset, given, weighed)
+    if options.json:
+        calls = [weighed_json(fight, one) for one in weighed]
+        head = {"fight": encounter.id, "ruleset": ruleset.id, "policy": options.policy, "calls": calls}
+        print(json.dumps(head, ensure_ascii=False, indent=2))
+    else:
+        lines = in_full(ruleset, fight, weighed[0]) if len(weighed) == 1 else side_by_side(ruleset, fight, weighed)
+        print("\n".join(lines))
+    return 0 if any(one.found is not None for one in weighed) else 1
+
+
+def _choices(ruleset: Ruleset, options: OddsOptions) -> Mapping[str, str]:
+    """What is to be chosen, by the id of the choice."""
+    known = {step.id: () for step in every_step(ruleset.model) if isinstance(step, Choose)}
+    pairs = (pair(text, "--choose") for text in options.choices)
+    return {meant(name, known, "choice", "--choose"): value for name, value in pairs}
+
+
+def _check(ruleset: Ruleset, given: Policy, weighed: Sequence[Weighed]) -> None:
+    """What was to be chosen must have been on offer, where that choice came up at all."""
+    steps = [step for step in every_step(ruleset.model) if isinstance(step, Choose)]
+    for id, wanted in given.given.items():
+        asked = [one.found.choices[id].offers for one in weighed if one.found is not None and id in one.found.choices]
+        known = [name for offers in asked for name in offers]
+        known += [option.name.value for step in steps if step.id == id for option in step.options]
+        if asked and wanted not in known:
+            raise UsageError(f"{id} has no option {wanted!r}", "--choose", did_you_mean(wanted, known))
+
+
+def _weigh(ruleset: Ruleset, fight: Fight, one: Variant, given: Policy, policy: str) -> Weighed:
+    try:
+        chosen = _watched(best(ruleset, fight, one.act, MOST, given)) if policy == "best" else given
+    except TooMany:
+        chosen = given
+    except Refused as error:
+        return Weighed(one, refused=error.what)
+    try:
+        work: Working[Chances] = weighing(ruleset, fight, one.act, Random(0).random, MOST, policy=chosen)
+        return Weighed(one, _watched(work))
+    except Refused as error:
+        return Weighed(one, refused=error.what)
+
+
+def _watched(work: Working[Result]) -> Result:
+    """Do the work; when it takes long and somebody sits at a terminal, show how far it is."""
+    shown, width, there = time.monotonic() + PATIENCE - EVERY, 0, sys.stderr.isatty()
+    while True:
+        try:
+            part = next(work)
+        except StopIteration as done:
+            if width:
+                print(f"\r{' ' * width}\r", end="", file=sys.stderr, flush=True)
+            result: Result = done.value
+            return result
+        now = time.monotonic()
+        if there and now >= shown + EVERY:
+            full = int(part * BAR)
+            line = f"[{'#' * full}{'.' * (BAR - full)}] {part:4.0%}"
+            shown, width = now, len(line)
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,124 @@
+"""From the command line of `crittui odds` to the calls that are to be weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from crittui.errors import UsageError
+from crittui.options import OddsOptions
+from crittui.records import dataclass
+from crittui.rules.commands import Act
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.machine import refusal
+from crittui.rules.model import Action
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.state import Combatant, Fight
+
+ALL, RANDOM = "all", "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One of the calls that stand side by side; `location` is empty for one that is not aimed."""
+
+    act: Act
+    location: str = ""
+
+
+def variants(ruleset: Ruleset, fight: Fight, options: OddsOptions) -> list[Variant]:
+    """The calls; a UsageError names what there is in place of a name that means nothing."""
+    action = _action(ruleset, options.action)
+    people = {who.id: (who.name,) for who in fight.combatants.values()}
+    actor = fight.combatants[meant(options.actor, people, "combatant", "--actor")]
+    roles = [role.value for role in action.roles]
+    if len(roles) > 1 and not options.target:
+        known = ", ".join(id for id in people if id != actor.id)
+        raise UsageError(f"{action.id} needs somebody to act upon", "--target", f"there is {known}")
+    target = fight.combatants[meant(options.target, people, "combatant", "--target")] if len(roles) > 1 else actor
+    who = tuple(zip(roles, (actor.id, *(target.id for _ in roles[1:])), strict=True))
+    plain = Act(action.id, who, inputs=tuple(_inputs(action, options.inputs)))
+    return [
+        Variant(_aimed(act, action, place), place)
+        for act in (replace(plain, weapon=weapon) for weapon in _weapons(ruleset, action, actor, options.weapons))
+        for place in _places(ruleset, fight, action, target, act, options.locations)
+    ]
+
+
+def meant(name: str, known: Mapping[str, Iterable[str]], what: str, where: str) -> str:
+    """The id that is meant by an id, a name or the beginning of either; other ways to call each are in `known`."""
+    wanted = name.casefold().replace("_", " ")
+    called = {id: {id.casefold().replace("_", " "), *(other.casefold() for other in known[id])} for id in known}
+    for fits in (str.__eq__, str.startswith):
+        found = [id for id, names in called.items() if any(fits(one, wanted) for one in names)]
+        if len(found) == 1:
+            return found[0]
+        if len(found) > 1:
+            raise UsageError(f"{name!r} means several: {', '.join(found)}", where, "write more of the name")
+    raise UsageError(f"there is no {what} {name!r}", where, did_you_mean(name, known) or f"there is {', '.join(known)}")
+
+
+def _action(ruleset: Ruleset, name: str) -> Action:
+    if name:
+        labels = {id: (ruleset.text(action.label),) for id, action in ruleset.actions.items()}
+        return ruleset.actions[meant(name, labels, "action", "--action")]
+    attacks = ruleset.actions_of("attack")
+    if not attacks:
+        raise UsageError("these rules have no attack", "--action", f"there is {', '.join(ruleset.actions)}")
+    return attacks[0]
+
+
+def _inputs(action: Action, given: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for text in given:
+        name, value = pair(text, "--input")
+        yield meant(name, dict.fromkeys(action.inputs, ()), f"input of {action.id}", "--input"), value
+
+
+def pair(text: str, where: str) -> tuple[str, str]:
+    """What stands before and behind the `=`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise UsageError(f"{text!r} says no value", where, "write NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+def _weapons(ruleset: Ruleset, action: Action, actor: Combatant, wanted: Sequence[str]) -> list[str]:
+    if not ruleset.is_armed(action.id):
+        if wanted:
+            raise UsageError(f"{action.id} uses no weapon", "--weapon", "leave it out")
+        return [""]
+    if not wanted:
+        return [next(iter(actor.weapons), "")]
+    known = {id: (ruleset.text(thing.label),) for id, thing in ruleset.weapons.items()}
+    found: list[str] = []
+    for name in wanted:
+        found += actor.weapons if name == ALL else [meant(name, known, "weapon", "--weapon")]
+    return list(dict.fromkeys(found)) or [""]
+
+
+def _places(
+    ruleset: Ruleset, fight: Fight, action: Action, target: Combatant, act: Act, wanted: Sequence[str]
+) -> list[str]:
+    if not wanted:
+        return [""]
+    if not _aim(action):
+        raise UsageError(f"{action.id} cannot be aimed at a place", "--location", "leave it out")
+    body = ruleset.bodies.get(target.body)
+    places = [where.id for where in body.locations.values() if not where.members] if body is not None else []
+    known = {id: (ruleset.label(id),) for id in places}
+    found: list[str] = []
+    for name in wanted:
+        if name == ALL:
+            found += [place for place in places if not refusal(ruleset, fight, _aimed(act, action, place))]
+        else:
+            found.append("" if name == RANDOM else meant(name, known, "location", "--location"))
+    return list(dict.fromkeys(found))
+
+
+def _aim(action: Action) -> str:
+    """The input of an action that takes a place; empty when there is none."""
+    return next((name for name, given in action.inputs.items() if given.kind == "location"), "")
+
+
+def _aimed(act: Act, action: Action, place: str) -> Act:
+    return replace(act, inputs=(*act.inputs, (_aim(action), place))) if place else act

@@ -1,0 +1,171 @@
+"""`crittui odds` tells the odds of a call, one in full or several side by side, and says what was not understood."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from crittui import cli
+from crittui.cases.odds_calls import meant
+from crittui.cases.odds_text import percentage
+from crittui.errors import UsageError
+from crittui.files.encounters import encounter_from, encounter_sources
+from crittui.files.fights import encounter_path
+from crittui.rules.commands import Act
+from crittui.rules.odds import Chances, chances
+
+MIRA = ("silver_dollar", "--actor", "mira", "--target", "cole")
+ALDRIC = ("carn_brae", "--actor", "aldric", "--target", "wulf")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = cli.main(["odds", *arguments])
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+def known(fight: str, act: Act) -> Chances:
+    encounter = encounter_from(*encounter_sources(encounter_path(fight)))
+    return chances(encounter.ruleset, encounter.fight, act)
+
+
+def test_one_call_is_told_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, *MIRA, "--weapon", "sabre", "--input", "situation=2")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Mira Stonehand → Black Cole · attack · natural20 · sabre"
+    assert "  miss                           40.00 %  ##########" in lines
+    assert any(line.startswith("Black Cole: Hit Points 38 now, ") for line in lines)
+    assert any(line.startswith("  Black Cole: bleeding ") for line in lines)
+    assert any(line.startswith("  left hand ") and "3.00 %" in line for line in lines)
+    assert lines[-1].startswith("exact: every branch counted, ")
+
+
+def test_a_program_gets_every_chance_as_an_exact_fraction(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, *MIRA, "--weapon", "sabre", "--json")
+    assert status == 0
+    told = json.loads(out)
+    (call,) = told["calls"]
+    found = known("silver_dollar", Act("attack", (("attacker", "mira"), ("target", "cole")), "sabre"))
+    assert (told["fight"], told["ruleset"], call["exact"], call["permitted"]) == (
+        "silver_dollar",
+        "natural20",
+        True,
+        True,
+    )
+    assert Fraction(call["hit"]["exact"]) == found.hit() == Fraction(1, 2)
+    assert call["hit"]["chance"] == 0.5
+    pool = call["pools"]["cole"]["con"]
+    assert Fraction(pool["expected"]["exact"]) == found.expected("cole", "con")
+    assert sum(Fraction(value["exact"]) for value in pool["values"].values()) == 1
+    assert Fraction(call["gained"]["cole"]["severed"]["exact"]) == found.share(found.gained["cole", "severed"])
+    assert Fraction(call["places"]["cole"]["head"]["exact"]) == Fraction(1, 40)
+    together = call["together"]["cole"]
+    assert sum(Fraction(one["exact"]) for one in together) == 1
+    assert together[0]["pools"] == {"hp": 38, "con": 12}
+
+
+def test_several_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, *MIRA, "--weapon", "all", "--location", "random", "--location", "head")
+    assert status == 0
+    rows = [line for line in out.splitlines() if line.startswith(("  peacemaker", "  sabre"))]
+    assert [row.split("  ")[1] for row in rows] == [
+        "peacemaker",
+        "peacemaker, Head (Brain)",
+        "sabre",
+        "sabre, Head (Brain)",
+    ]
+    assert rows[1].split()[3:7] == ["50.00", "%", "50.00", "%"]
+
+
+def test_all_places_are_those_that_may_be_aimed_at(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, *ALDRIC, "--location", "all", "--json")
+    assert status == 0
+    calls = json.loads(out)["calls"]
+    places = [call["location"] for call in calls]
+    assert "nose" in places
+    assert "vitals" not in places
+    assert all(call["permitted"] for call in calls)
+
+
+def test_what_is_not_permitted_is_said_in_the_words_of_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, *ALDRIC, "--location", "vitals")
+    assert (status, out.splitlines()[-1]) == (1, "not permitted: M or T only")
+    status, out, _ = run(capsys, *ALDRIC, "--location", "vitals", "--location", "nose")
+    assert status == 0
+    assert "  broadsword, vitals  not permitted: M or T only" in out
+    status, out, _ = run(capsys, *ALDRIC, "--location", "vitals", "--json")
+    assert status == 1
+    assert json.loads(out)["calls"][0]["refused"] == "M or T only"
+
+
+def test_choices_are_given_or_made_as_is_best_for_the_target(capsys: pytest.CaptureFixture[str]) -> None:
+    def hit(*more: str) -> tuple[float, dict[str, Any]]:
+        _, out, _ = run(capsys, *ALDRIC, "--json", *more)
+        (call,) = json.loads(out)["calls"]
+        return call["hit"]["chance"], call["choices"]["defense"]["taken"]
+
+    usual, dodges = hit()
+    given, blocks = hit("--choose", "defense=block")
+    best, parries = hit("--policy", "best")
+    assert (set(dodges), set(blocks), set(parries)) == ({"dodge"}, {"block"}, {"parry"})
+    assert best < usual
+    assert best < given
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("silver_dollar", "--actor", "meera", "--target", "cole"), "--actor: there is no combatant 'meera'"),
+        (("silver_dollar", "--actor", "mira"), "--target: attack needs somebody to act upon, there is anselm,"),
+        ((*MIRA, "--weapon", "sabr"), ""),
+        ((*MIRA, "--weapon", "sword"), "--weapon: there is no weapon 'sword', there is"),
+        ((*MIRA, "--location", "hed"), "--location: there is no location 'hed', did you mean 'head'?"),
+        ((*MIRA, "--location", "upper"), "--location: 'upper' means several: upper_left_arm,"),
+        ((*MIRA, "--action", "atack"), "--action: there is no action 'atack', did you mean 'attack'?"),
+        ((*MIRA, "--input", "situation"), "--input: 'situation' says no value, write NAME=VALUE"),
+        (
+            (*MIRA, "--input", "situatoin=2"),
+            "--input: there is no input of attack 'situatoin', did you mean 'situation'?",
+        ),
+        ((*ALDRIC, "--choose", "defense=bock"), "--choose: defense has no option 'bock', did you mean 'block'?"),
+        ((*ALDRIC, "--choose", "defence=block"), "--choose: there is no choice 'defence', did you mean 'defense'?"),
+        (
+            ("taberna_del_gallo", "--actor", "ana", "--target", "luis", "--location", "x"),
+            "--location: ataque cannot be",
+        ),
+    ],
+)
+def test_what_is_not_understood_is_said_with_what_there_is(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
+) -> None:
+    status, _, err = run(capsys, *arguments)
+    assert status == (2 if told else 0)
+    assert err.startswith(told)
+    assert "Traceback" not in err
+
+
+def test_an_input_that_makes_no_sense_is_an_error_and_one_that_is_no_fight_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, _, err = run(capsys, *MIRA, "--input", "situation=much")
+    assert (status, "situation" in err) == (1, True)
+    status, _, err = run(capsys, "nowhere", "--actor", "mira")
+    assert (status, err.startswith("there is no fight 'nowhere'")) == (1, True)
+
+
+def test_a_name_is_meant_by_its_beginning_if_only_one_begins_so() -> None:
+    people = {"ann": ("Ann Archer",), "anna": ("Anna Bold",), "bob": ("Old Bob",)}
+    assert meant("ann", people, "x", "") == "ann"
+    assert meant("anna b", people, "x", "") == "anna"
+    assert meant("OLD", people, "x", "") == "bob"
+    with pytest.raises(UsageError, match="'an' means several: ann, anna"):
+        meant("an", people, "x", "")
+
+
+def test_a_small_chance_keeps_its_last_digit_that_counts() -> None:
+    shares = (Fraction(0), Fraction(1), Fraction(1, 8), Fraction(1, 30000), Fraction(99999, 100000))
+    assert [percentage(share) for share in shares] == ["never", "always", "12.50 %", "0.003 %", "99.99 %"]
