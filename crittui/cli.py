@@ -183,6 +183,9 @@ def simulate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rounds", type=count, default=100, metavar="N", help="a fight that takes longer is undecided; default: 100"
     )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule; may be given several times"
+    )
     parser.add_argument("--ruleset", default="", metavar="ID|FILE", help="fight under these rules")
     parser.add_argument("--json", action="store_true", help="the same for a program")
 
@@ -197,6 +200,7 @@ def simulate(given: argparse.Namespace) -> int:
             seed=given.seed,
             policy=given.policy,
             rounds=given.rounds,
+            house_rules=tuple(given.option),
             ruleset=given.ruleset,
             json=given.json,
         )

@@ -35,7 +35,8 @@ class PlayOptions:
 class SimulateOptions:
     """What to simulate, how often, and by which policy; `encounter`, `ruleset` and `seed` are as for playing.
 
-    A fight that is not over after `rounds` rounds is undecided.
+    A fight that is not over after `rounds` rounds is undecided. `house_rules` are options of the ruleset, each as
+    NAME=VALUE.
     """
 
     encounter: str
@@ -43,6 +44,7 @@ class SimulateOptions:
     seed: int | None = None
     policy: Literal["first", "weakest", "random"] = "first"
     rounds: int = 100
+    house_rules: tuple[str, ...] = ()
     ruleset: str = ""
     json: bool = False
 

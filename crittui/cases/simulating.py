@@ -6,15 +6,19 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random, SystemRandom
 from typing import Any
 
+from crittui.cases.odds_calls import meant, pair
+from crittui.errors import UsageError
 from crittui.files.addons import sound_encounter
-from crittui.files.encounters import Encounter, encounter_sources
+from crittui.files.encounters import Encounter, encounter_sources, under_house_rules
 from crittui.files.fights import encounter_path
 from crittui.options import SimulateOptions
+from crittui.rules.values import ValueProblem, read_value, written
 from crittui.session.simulation import Simulation, side_of
 from crittui.session.tally import Tally
 
@@ -32,6 +36,7 @@ def simulate_command(options: SimulateOptions) -> int:
     encounter, told = sound_encounter(*encounter_sources(encounter_path(options.encounter), options.ruleset))
     for line in told:
         print(line, file=sys.stderr)
+    encounter = _under(encounter, options.house_rules)
     seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
     simulation = Simulation(encounter.ruleset, encounter.fight, Random(seed), options.policy, options.rounds)
     with _interruptible() as stopped:
@@ -42,6 +47,21 @@ def simulate_command(options: SimulateOptions) -> int:
         tell = _json if options.json else _text
         print(tell(encounter, tally, seed, options))
     return 0 if tally.fights == options.fights else INTERRUPTED
+
+
+def _under(encounter: Encounter, given: Sequence[str]) -> Encounter:
+    """The encounter under other house rules; raises UsageError for one that its rules do not have, or not so."""
+    declared, options = encounter.ruleset.options, {}
+    for text in given:
+        name, value = pair(text, "--option")
+        known = {id: (encounter.ruleset.text(option.label),) for id, option in declared.items()}
+        id = meant(name, known, "house rule", "--option")
+        try:
+            options[id] = written(read_value(declared[id], value))
+        except ValueProblem as wrong:
+            raise UsageError(f"{id}: {wrong}", "--option", "see crittui show") from None
+    ruleset, fight = under_house_rules(encounter.ruleset, encounter.source, options)
+    return replace(encounter, ruleset=ruleset, fight=fight)
 
 
 @contextmanager
@@ -97,7 +117,8 @@ class _Bar:
 
 
 def _text(encounter: Encounter, tally: Tally, seed: int, options: SimulateOptions) -> str:
-    who = f"{encounter.title} · {encounter.ruleset.id} · {tally.fights:,} fights, seed {seed}"
+    rules = ", ".join((encounter.ruleset.id, *options.house_rules))
+    who = f"{encounter.title} · {rules} · {tally.fights:,} fights, seed {seed}"
     parts = (_ends(encounter, tally, options), _losses(encounter, tally), _how(tally, options))
     return "\n".join([who, *(line for part in parts for line in ("", *part))])
 
@@ -159,6 +180,7 @@ def _json(encounter: Encounter, tally: Tally, seed: int, options: SimulateOption
         {
             "fight": encounter.id,
             "ruleset": encounter.ruleset.id,
+            "options": list(options.house_rules),
             "seed": seed,
             "policy": options.policy,
             "fights": tally.fights,

@@ -119,6 +119,36 @@ def test_what_cannot_be_fought_is_said(
     assert "Traceback" not in err
 
 
+def test_a_house_rule_changes_what_comes_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    usual = told(capsys, "silver_dollar", "-n", "40", "--seed", "2")
+    option = ["--option", "head_critical=off"]
+    assert main(["simulate", "silver_dollar", "-n", "40", "--seed", "2", *option]) == 0
+    assert "natural20, head_critical=off · 40 fights" in capsys.readouterr().out
+    found = told(capsys, "silver_dollar", "-n", "40", "--seed", "2", *option)
+    assert found.pop("options") == ["head_critical=off"]
+    assert usual.pop("options") == []
+    assert found != usual
+    assert (
+        told(capsys, "silver_dollar", "-n", "40", "--seed", "2", "--option", "head_critical=any_hit")["wins"]
+        == usual["wins"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("dead_at=x", "--option: there is no house rule 'dead_at', did you mean 'death_at'?"),
+        ("death_at", "--option: 'death_at' says no value, write NAME=VALUE"),
+        ("death_at=never", "--option: death_at: "),
+    ],
+)
+def test_a_house_rule_that_is_none_is_wrong_usage(option: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "silver_dollar", "--option", option]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+
+
 def test_an_unknown_fight_is_told_with_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "nowhere"]) == 1
     assert "there is no fight 'nowhere', name a file, or one of silver_dollar" in capsys.readouterr().err
