@@ -436,7 +436,7 @@ def test_the_head_of_a_called_shot_names_the_place() -> None:
 
 def test_only_short_choices_stand_among_the_modifiers() -> None:
     def choices(option: str) -> tuple[list[str], list[str]]:
-        chosen = Chosen("manner", "mira", (option,), False, "")
+        chosen = Chosen("manner", "mira", (option,), False, (option,))
         lines = say(start(), chosen, attack(14, 19, 15, "hit"))
         own = [line.text for line in lines if isinstance(line, ChoiceLine)]
         return own, [choice for line in lines if isinstance(line, RollLine) for choice in line.choices]
