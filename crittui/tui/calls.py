@@ -86,6 +86,11 @@ class Calls:
         actions = [action for action in self._table.game.ruleset.actions.values() if action.kind == KINDS[key]]
         return [action for action in actions if Caller(action, "").place_input] if key == "called" else actions
 
+    @property
+    def absent(self) -> frozenset[str]:
+        """The keys for which the ruleset has no action. They still say so when they are pressed."""
+        return frozenset(key for key in KINDS if not self.actions(key))
+
     def begin(self, key: str) -> None:
         """Open the prompt of an action; of several of a kind, ask which first."""
         table = self._table

@@ -55,7 +55,7 @@ REGISTRY: tuple[Key, ...] = (
     Key("defend", ("d",), "defend", "Take an active defence", "fight", _F, rank=7),
     Key("save", ("s",), "save", "Make a saving roll", "fight", _F, rank=8),
     Key("skill", ("k",), "skill", "Use a skill", "fight", _F, rank=9),
-    Key("initiative", ("i",), "initiative", "Roll for the order of turns", "fight", _F, "init", 10),
+    Key("initiative", ("i",), "initiative", "Roll for the order of turns", "fight", _F, "init", 6),
     Key("other", ("r",), "other action", "Whatever else the rules let somebody do", "fight", _F, "other"),
     Key("next", ("n",), "next turn", "The next one has the turn", "fight", _F, "next", 3),
     Key("again", (".",), "same again", "Do the last action once more", "fight", _F, "again", 4),
@@ -117,7 +117,7 @@ class KeyMap:
         self.entries = tuple(replace(e, keys=own[e.id], shown="") if e.id in own else e for e in registry)
         self._by_id = {entry.id: entry for entry in self.entries}
         self._by_key: dict[tuple[str, str], Key] = {}
-        self._lines: dict[tuple[int, bool, Say], list[tuple[str, str]]] = {}
+        self._lines: dict[tuple[int, bool, Say, frozenset[str]], list[tuple[str, str]]] = {}
         for entry in self.entries:
             for place in entry.where:
                 for key in entry.keys:
@@ -155,18 +155,26 @@ class KeyMap:
         """What the command palette offers: everything that can be done from the fight."""
         return [entry for entry in self.entries if entry.help and FIGHT in entry.where]
 
-    def line(self, width: int, single_pane: bool = False, say: Say = lambda id, label: label) -> list[tuple[str, str]]:
+    def line(
+        self,
+        width: int,
+        single_pane: bool = False,
+        say: Say = lambda id, label: label,
+        absent: frozenset[str] = frozenset(),
+    ) -> list[tuple[str, str]]:
         """Keys and labels of the fight's key line that fit into `width` cells; help stays to the end.
 
-        `say` puts a label into the language of the screen.
+        `say` puts a label into the language of the screen; `absent` are the ids of keys for which the rules have
+        nothing.
         """
-        asked = (width, single_pane, say)
+        asked = (width, single_pane, say, absent)
         if asked not in self._lines:
-            self._lines[asked] = self._line(width, single_pane, say)
+            self._lines[asked] = self._line(width, single_pane, say, absent)
         return self._lines[asked]
 
-    def _line(self, width: int, single_pane: bool, say: Say) -> list[tuple[str, str]]:
-        ranked = [e for e in self.entries if e.rank is not None and (single_pane or e.id != "pane")]
+    def _line(self, width: int, single_pane: bool, say: Say, absent: frozenset[str]) -> list[tuple[str, str]]:
+        there = [e for e in self.entries if e.rank is not None and e.id not in absent]
+        ranked = [e for e in there if single_pane or e.id != "pane"]
         ranked.sort(key=lambda e: e.id == "help")
         wide = [(e.cap, say(e.id, "help" if e.id == "help" else e.label)) for e in ranked]
         if line_width(wide) <= width:

@@ -305,7 +305,7 @@ KEYS_IN_SPANISH: Mapping[str, str] = {
     "attack": "atacar",
     "called": "apuntar",
     "defend": "defender",
-    "save": "salvación",
+    "save": "resistir",
     "skill": "habilidad",
     "initiative": "iniciativa",
     "other": "otra acción",

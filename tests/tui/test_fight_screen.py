@@ -28,7 +28,7 @@ async def test_the_start_names_place_round_and_fighters() -> None:
         text = await pressed(application, pilot)
         assert text.startswith(" The Yard")
         assert " 1 Ann Archer   20 ━━━━━   8" in text
-        assert "a attack  c called  d defend" in text
+        assert "a attack  c called  n next" in text
 
 
 async def test_an_attack_is_two_keys_and_shows_the_whole_chain() -> None:

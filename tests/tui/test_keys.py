@@ -47,13 +47,21 @@ def test_letters_move_only_where_they_mean_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("width", "single", "expected"),
     [
-        (80, False, "a attack  c called  d defend  s save  n next  . again  u undo  o odds  ? help"),
+        (80, False, "a attack  c called  d defend  i init  n next  . again  u undo  o odds  ? help"),
         (60, True, "a attack  c called  n next  . again  tab pane  ? help"),
         (20, True, "a attack  ? help"),
     ],
 )
 def test_key_line_drops_what_matters_least(width: int, single: bool, expected: str) -> None:
     assert text(KeyMap().line(width, single)) == expected
+
+
+def test_keys_for_which_the_rules_have_nothing_are_left_out() -> None:
+    absent = frozenset({"called", "defend", "initiative"})
+    assert (
+        text(KeyMap().line(80, absent=absent))
+        == "a attack  s save  k skill  n next  . again  u undo  U redo  o odds  ? help"
+    )
 
 
 def test_key_line_always_fits_and_keeps_help() -> None:

@@ -391,5 +391,5 @@ class FightScreen(Screen[None]):
         if place.kind == "small":
             help = self.keys["help"]
             return KeyLineView((KeyView(help.cap, self.say.key("help", help.short), kept=True),))
-        entries = self.keys.line(self.size.width, place.single, self.say.key)
+        entries = self.keys.line(self.size.width, place.single, self.say.key, self.calls.absent)
         return KeyLineView(tuple(KeyView(cap, label) for cap, label in entries))
