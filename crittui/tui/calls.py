@@ -28,7 +28,9 @@ class Calls:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._answers: dict[tuple[str, str], Call] = {}
-        self._last: tuple[Act, bool] | None = None
+        done = (chain.command for chain in reversed(table.game.chains) if not chain.undone)
+        recorded = next((command for command in done if isinstance(command, Act)), None)
+        self._last = (recorded, table.by_hand) if recorded is not None else None
         self._caller: Caller | None = None
         self._state: Prepare | None = None
         self._direct = False

@@ -10,6 +10,7 @@ from crittui.rules.commands import Act
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Source
 from crittui.rules.state import Fight
+from crittui.session.dice import ScriptedDice, drive
 from crittui.session.game import Game, begin_game
 from crittui.session.journal import Head
 from tests.session.table import compiled
@@ -62,6 +63,18 @@ async def test_the_strip_shows_where_it_is_aimed_and_another_body_drops_that() -
         command = of.chains[-1].command
         assert isinstance(command, Act)
         assert "aim" not in dict(command.inputs)
+
+
+async def test_what_the_record_did_last_can_be_done_again() -> None:
+    of = game_with_a_hound()
+    blow = Act("attack", (("attacker", "ann"), ("target", "rex")), "blade", (("aim", ""),))
+    of.submit(blow)
+    drive(of, ScriptedDice([5, 5, 5, 5, 5]))
+    application = app(of, [2, 2, 2, 2, 2])
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pilot.press(".")
+        await settle(pilot, application)
+    assert [chain.command for chain in of.chains if isinstance(chain.command, Act)] == [blow, blow]
 
 
 TWO_WAYS = """
