@@ -124,7 +124,7 @@ def _text(encounter: Encounter, tally: Tally, seed: int, options: SimulateOption
 
 
 def _ends(encounter: Encounter, tally: Tally, options: SimulateOptions) -> Iterator[str]:
-    rows = [(f"{side} wins", tally.wins[side]) for side in _sides(encounter)]
+    rows = [(f"won by {side}", tally.wins[side]) for side in _sides(encounter)]
     rows += [("nobody is left", tally.nobody)] if tally.nobody else []
     rows += [(f"undecided after {options.rounds} rounds", tally.undecided)] if tally.undecided else []
     width = max(len(name) for name, _ in rows)

@@ -52,7 +52,7 @@ def test_the_report_tells_who_wins_how_long_it_takes_and_what_it_costs(
     lines = out.splitlines()
     assert err == ""
     assert lines[0] == "In the yard · brawl · 200 fights, seed 5"
-    wins = [float(line.split()[2]) for line in lines if " wins " in line]
+    wins = [float(line.split()[3]) for line in lines if "won by" in line]
     assert sum(wins) == 100
     assert wins[0] > wins[1] > 0
     assert any(line.startswith("  rounds ") and "on average" in line for line in lines)

@@ -15,6 +15,6 @@ def test_ctrl_c_ends_a_simulation_with_a_report(mill: Mill) -> None:
     terminal.send("\x03")
     shown = terminal.wait_for("in 95 of 100")
     assert "interrupted after" in shown
-    assert "law wins" in shown
+    assert "won by law" in shown
     assert "Traceback" not in shown
     assert terminal.end() == 130
