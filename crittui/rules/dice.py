@@ -172,13 +172,13 @@ class Dice:
         low, high = self.minimum - self.constant, self.maximum - self.constant
         # Without further dice every sum between the ends is possible.
         if not (natural in self.naturals if self.is_open else low <= natural <= high):
-            raise DiceError(f"{self} cannot come to {natural} on the dice", 0, self._range())
+            raise DiceError(f"{self} cannot come to {natural}", 0, self._range())
         face = abs(natural) if len(self.sides) == 1 and self.terms[0].plain else 0
         return Throw((), natural, natural + self.constant, face, face, 0)
 
     def _range(self) -> str:
         low, high = self.minimum - self.constant, self.maximum - self.constant
-        span = f"they come to {low}" if low == high else f"they come to {low} to {high}"
+        span = f"only to {low}" if low == high else f"only to {low}-{high}"
         span += ", or roll on" if self.is_open else ""
         return f"{span}, without the {self.constant:+d}" if self.constant else span
 
