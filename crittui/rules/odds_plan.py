@@ -71,7 +71,8 @@ class Plan:
     found (there the states wait for each other), and at the end. `skip` leads from each place to the next one at
     which there is anything to do. `key` tells at a question, and at the end, which states are the same. `written` are
     the slots that may change at all, `before` those that may have changed when a question is reached, `live` those
-    that anybody looks at from a place on. The place struck is known behind the instruction `struck`.
+    that anybody looks at from a place on. The place struck is known behind the instruction `struck`, from the slots
+    `told`.
     """
 
     steps: list[Work | None]
@@ -81,6 +82,7 @@ class Plan:
     before: dict[int, frozenset[int]] = field(default_factory=dict)
     live: dict[int, frozenset[int]] = field(default_factory=dict)
     struck: int = -1
+    told: frozenset[int] = NOTHING
 
     def carry_out(self, step: Work, S: Slots, E: tuple[Any, ...]) -> int:
         """Carry out a step; where it leads."""
@@ -122,7 +124,7 @@ class _Planner:
         ending = self.program.ending
         told = ending.struck_slots & written if ending is not None and ending.struck is not None else NOTHING
         struck = max((pc for pc in self.leads if self._writes(self.program.instructions[pc]) & told), default=-1)
-        plan = Plan([None] * (self.end + 1), list(range(self.end + 1)), written=written, struck=struck)
+        plan = Plan([None] * (self.end + 1), list(range(self.end + 1)), written=written, struck=struck, told=told)
         self._backwards(plan, told)
         return plan
 

@@ -199,7 +199,8 @@ class Sweep:
         """The slots written on a way behind a roll that anybody looks at later."""
         passed = (self.program.instructions[place] for place in (pc, *way[:-1]))
         writes = (one.touches if one.writes is None else one.writes for one in passed)
-        return tuple(NOTHING.union(*writes) & self.plan.live[way[-1]])
+        looked_at = self.plan.live[way[-1]] | (self.plan.told if pc == self.plan.struck else NOTHING)
+        return tuple(NOTHING.union(*writes) & looked_at)
 
     def _count(self, instruction: AskRoll, falls: Sequence[Fall], weight: int) -> None:
         for fall in falls:

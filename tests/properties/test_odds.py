@@ -1,0 +1,66 @@
+"""Whatever a ruleset makes of its dice, the odds are those of every face, and a sample comes near them."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crittui.rules.apply import apply_all
+from crittui.rules.odds import chances, finished, sampling
+from tests.properties.chains import Chain
+from tests.rules.brute import Twin, check_joint, told
+from tests.rules.written import Small, small
+
+CHANCE = st.integers(0, 2**32).map(Random)
+PEOPLE = """
+ann: {}
+bob: {conditions: [numb at left_arm]}
+"""
+
+
+def staged(random: Random) -> Small:
+    return small(Chain(random).text, random.choice((PEOPLE, "")))
+
+
+def check(random: Random) -> None:
+    table = staged(random)
+    act = table.call(who="ann bob")
+    twin = Twin(table.rules, table.fight, act)
+    followed = twin.follow()
+    found = chances(table.rules, table.fight, act)
+    assert told(found, twin) == followed
+    check_joint(found)
+
+
+@settings(derandomize=True, deadline=None, max_examples=25)
+@given(random=CHANCE)
+def test_the_odds_of_any_chain_are_those_of_every_face(random: Random) -> None:
+    check(random)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("number", range(400))
+def test_the_odds_of_many_chains(number: int) -> None:
+    check(Random(number))
+
+
+@settings(derandomize=True, deadline=None, max_examples=5)
+@given(random=CHANCE)
+def test_a_sample_comes_near_the_exact_odds(random: Random) -> None:
+    table = staged(random)
+    act = table.call(who="ann bob")
+    exact = chances(table.rules, table.fight, act)
+    sample = finished(sampling(table.rules, table.fight, act, Random(1).random, 1500))
+    assert sample.sampled
+    assert sample.total == 1500
+    for name, weight in exact.verdicts.items():
+        share = exact.share(weight)
+        spread = sqrt(float(share * (1 - share)) / 1500)
+        assert abs(float(sample.share(sample.verdicts.get(name, 0)) - share)) <= 5 * spread
+    assert set(sample.places) <= set(exact.places)
+    assert set(sample.gained) <= set(exact.gained)
+    assert apply_all(table.fight, ()) == table.fight
