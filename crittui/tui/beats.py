@@ -59,9 +59,10 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card of a critical or a fumble."""
+    """The card of a critical or a fumble; while it stands, the pools that were `lost` show it: (who, pool, points)."""
 
     verdict: str
+    lost: tuple[tuple[str, str, int], ...] = ()
 
 
 Cue = Die | Flash | Slide | Card
@@ -154,6 +155,15 @@ def _run_over(who: str, location: str, places: Sequence[str]) -> tuple[Frame, ..
     path = others[::step][: RUN_FRAMES - 1]
     running = [Frame(RUN, Flash(who, place), spare=True) for place in path]
     return (*running, Frame(RUN, Flash(who, location), landed=True))
+
+
+def losses(events: Sequence[Event]) -> tuple[tuple[str, str, int], ...]:
+    """What a chain took from the pools of whole bodies, as (who, pool, points); what came back does not count."""
+    lost: dict[tuple[str, str], int] = {}
+    for event in events:
+        if isinstance(event, PoolChanged) and not event.at:
+            lost[event.who, event.pool] = lost.get((event.who, event.pool), 0) + event.before - event.after
+    return tuple((who, pool, points) for (who, pool), points in lost.items() if points > 0)
 
 
 def _slide(event: PoolChanged) -> tuple[Frame, ...]:

@@ -15,7 +15,7 @@ from crittui.records import dataclass
 from crittui.rules.apply import apply_all
 from crittui.rules.events import Ended, Event
 from crittui.rules.state import Fight
-from crittui.tui.beats import CARD, LOUD, SOON, Card, Cue, Frame
+from crittui.tui.beats import CARD, LOUD, SOON, Card, Cue, Frame, losses
 
 Motion = Literal["full", "reduced", "none"]
 WINDOW = 3
@@ -222,7 +222,8 @@ class Playback:
             index = self.walk.shown.chains
             for frame in self._frames(*step):
                 spot = Spot(index, step[1] + frame.landed)
-                await self._hold(frame.ms, Shown(spot, spot, frame.cue), cut, frame.spare)
+                cue = Card(frame.cue.verdict, losses(step[0].events)) if isinstance(frame.cue, Card) else frame.cue
+                await self._hold(frame.ms, Shown(spot, spot, cue), cut, frame.spare)
                 if cut.is_set():
                     return
             self.walk.advance()
@@ -237,7 +238,9 @@ class Playback:
             if lines > seen:
                 await self._hold(SOON, Shown(Spot(index, lines), Spot(index, seen)), cut)
             if verdict in LOUD:
-                await self._hold(CARD, Shown(Spot(index, end), Spot(index, end), Card(verdict)), cut)
+                await self._hold(
+                    CARD, Shown(Spot(index, end), Spot(index, end), Card(verdict, losses(chain.events))), cut
+                )
             if cut.is_set():
                 return
             self.walk.shown = Spot(index, end)

@@ -15,7 +15,7 @@ from crittui.rules.state import Combatant, Fight
 from crittui.session.naming import brief
 from crittui.session.speech import RulesetSpeech, speech_of
 from crittui.tui import cells
-from crittui.tui.beats import Cue, Flash, Slide
+from crittui.tui.beats import Card, Cue, Flash, Slide
 from crittui.tui.phrases import Phrases
 from crittui.tui.shading import SEVERITIES, BodyView, LocationView, anatomy
 from crittui.tui.views import (
@@ -157,6 +157,8 @@ class Presenter:
         value, lost = who.values.get(name, 0), 0
         if isinstance(cue, Slide) and (cue.who, cue.pool, cue.at) == (who.id, name, ""):
             value, lost = cue.value, cue.before - cue.value
+        elif isinstance(cue, Card):
+            lost = next((points for id, pool, points in cue.lost if (id, pool) == (who.id, name)), 0)
         return PoolView(named or name, value, who.maxima.get(name, 0), lost)
 
     def out_word(self, who: Combatant) -> str:

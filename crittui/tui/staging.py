@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crittui.rules.dice import Dice
-from crittui.rules.events import Event, PoolChanged, Rolled
+from crittui.rules.events import Event, Rolled
 from crittui.session.lines import Line, LookupLine, RollLine, SummaryLine
 from crittui.session.naming import signed
-from crittui.tui.beats import Card, Die
+from crittui.tui.beats import Card, Die, losses
 from crittui.tui.phrases import Phrases
 from crittui.tui.views import CardView, ModifierView, StageView
 
@@ -47,15 +47,18 @@ def card_view(card: Card, told: Sequence[Line], events: Sequence[Event], names: 
     decided = decided[decided.index(first[0]) :] if first and first[0] in decided else decided
     faces = [face for line in decided for face in line.faces] or [rolls[0].faces[0] if rolls else 0]
     outcomes = [line.outcome for line in decided[:2]]
-    lost = [
-        event for event in events if isinstance(event, PoolChanged) and event.before != event.after and not event.at
-    ]
+    pools = tuple(f"{signed(-points)} {names.get(pool, pool)}" for _, pool, points in losses(events))
+    wound, told_there = _without(summary.text, " ".join(pools)) if summary else ("", True)
     return CardView(
         word=summary.word if summary else card.verdict, tone=card.verdict, faces=tuple(faces[:4]),
-        words=" · ".join(outcomes), wound=summary.text if summary else "",
-        pools=() if summary else tuple(_loss(event, names) for event in lost),
+        words=" · ".join(outcomes), wound=wound, pools=pools if told_there else (),
     )  # fmt: skip
 
 
-def _loss(event: PoolChanged, names: dict[str, str]) -> str:
-    return f"{signed(event.after - event.before)} {names.get(event.pool, event.pool)}"
+def _without(text: str, pools: str) -> tuple[str, bool]:
+    """A summary without what it says of the pools, which stand in a place of their own; and whether it said so."""
+    if not pools or pools not in text:
+        return text, False
+    before, _, after = text.partition(pools)
+    parts = (part.strip() for part in f"{before.rstrip()} {after.lstrip()}".split("·"))
+    return " · ".join(part for part in parts if part), True

@@ -22,7 +22,7 @@ from crittui.rules.events import (
 )
 from crittui.rules.requests import Modifier
 from crittui.tui.app import CrittuiApp
-from crittui.tui.beats import Card, Cue, Die, Flash, Frame, frames
+from crittui.tui.beats import Card, Cue, Die, Flash, Frame, frames, losses
 from tests.tui.tabletop import InstantClock, app, game, screen_text, settle
 
 TARGET, CREATURE = 3, 9  # the rows of who is hit: in the list, and above the body
@@ -219,11 +219,26 @@ async def test_a_card_shows_its_word_in_large_letters(die: int, word: str, sign:
     keys = ("a", "enter", "b") if die == 20 else ("a", "enter")
     seen = await watched((die, 4, [3, 5]), *keys)
     (card,) = [frame for frame in seen if isinstance(frame.cue, Card)]
-    assert card.cue == Card(word)
+    assert isinstance(card.cue, Card)
+    assert card.cue.verdict == word
     assert card.seconds == 2.0
     text = "\n".join(card.rows)
     assert LETTERS[word] in text
     assert any(row[33:].startswith(sign) for row in card.rows)
+
+
+async def test_while_the_card_stands_what_was_lost_is_marked_in_the_list() -> None:
+    seen = await watched((20, 4, [3, 5]), "a", "enter", "b")
+    card = seen[-1]
+    assert card.cue == Card("critical", (("f2", "life", 8),))
+    assert "━╍" in card.rows[TARGET]
+    assert any(row.endswith("L forearm lost               −8 life") for row in card.rows)
+
+
+def test_what_a_chain_took_is_the_sum_and_not_what_came_back() -> None:
+    events = [PoolChanged("b", "hp", "", 20, 12), PoolChanged("b", "hp", "", 12, 10), PoolChanged("b", "hp", "x", 9, 1)]
+    events += [PoolChanged("a", "luck", "", 1, 2), PoolChanged("b", "con", "", 5, 3), PoolChanged("b", "con", "", 3, 5)]
+    assert losses(events) == (("b", "hp", 10),)
 
 
 @pytest.mark.parametrize(("die", "word"), [(20, "C R I T I C A L"), (1, "F U M B L E")])

@@ -165,7 +165,7 @@ async def test_reduced_motion_is_three_frames_for_a_critical(table: Table) -> No
     await table.settle()
     assert table.drawn == [
         Shown(Spot(0, 3), Spot(0, 0)),
-        Shown(Spot(0, 4), Spot(0, 4), Card("critical")),
+        Shown(Spot(0, 4), Spot(0, 4), Card("critical", (("a", "hp", 6),))),
         Shown(Spot(1), Spot(1)),
     ]
 
