@@ -10,7 +10,7 @@ from crittui.tui.drawing import blank, length, shortened
 from crittui.tui.keys import GROUPS, Key, KeyMap
 from crittui.tui.phrases import Phrases
 from crittui.tui.shading import SEVERITIES, BodyView, LocationView, shade
-from crittui.tui.views import Line, MarkView, Span
+from crittui.tui.views import KeyLineView, KeyView, Line, MarkView, Span
 
 WIDE, HALF = 80, 54
 _LEFT, _RIGHT = ("fight", "prompt"), ("record", "move")
@@ -36,6 +36,13 @@ def help_lines(keys: KeyMap, say: Phrases, marks: Sequence[MarkView], width: int
     else:
         lines = [*_groups(keys, say, GROUPS, 0), *legend]
     return [_title(say, width), (), *lines]
+
+
+def card_keys(keys: KeyMap, say: Phrases) -> KeyLineView:
+    """What is likely to be pressed while the card of a critical or a fumble stands."""
+    labels = {"next": keys["next"].label, "again": keys["again"].short, "note": "note", "help": "help"}
+    named = {id: say.key(id, label) for id, label in labels.items()} | {"undo": say("undo chain")}
+    return KeyLineView(tuple(KeyView(keys[id].cap, named[id]) for id in ("next", "again", "undo", "note", "help")))
 
 
 def _title(say: Phrases, width: int) -> Line:

@@ -232,6 +232,7 @@ async def test_while_the_card_stands_what_was_lost_is_marked_in_the_list() -> No
     card = seen[-1]
     assert card.cue == Card("critical", (("f2", "life", 8),))
     assert "━╍" in card.rows[TARGET]
+    assert card.rows[-1] == " n next turn  . again  u undo the whole chain  t note  ? help"
     assert any(row.endswith("L forearm lost               −8 life") for row in card.rows)
 
 

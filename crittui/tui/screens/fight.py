@@ -21,7 +21,7 @@ from crittui.tui.beats import Card, Cue, Die, Frame, frames
 from crittui.tui.calls import KINDS, Calls
 from crittui.tui.errands import Errands
 from crittui.tui.fight_layout import FightLayout
-from crittui.tui.helping import help_lines
+from crittui.tui.helping import card_keys, help_lines
 from crittui.tui.journal_log import JournalLog
 from crittui.tui.keys import FIGHT, pressed
 from crittui.tui.odds_panel import OddsPanel
@@ -380,6 +380,8 @@ class FightScreen(Screen[None]):
 
     def _key_line(self, place: Arrangement, moving: bool) -> KeyLineView:
         notice = self.table.notice
+        if moving and isinstance(self._shown.cue, Card):
+            return card_keys(self.keys, self.say)
         if moving:
             return KeyLineView((KeyView(self.say("any key"), self.say("skips"), kept=True),))
         if notice.words:
