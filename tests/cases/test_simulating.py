@@ -194,6 +194,19 @@ def test_a_second_ctrl_c_ends_everything(
     assert capsys.readouterr() == ("", "")
 
 
+def test_who_ignores_ctrl_c_is_not_interrupted(
+    yard: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As behind `nohup`."""
+    interrupt_at(monkeypatch, 4)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert main(["simulate", str(yard), "-n", "10"]) == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert "10 fights" in capsys.readouterr().out
+
+
 class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True

@@ -44,6 +44,7 @@ conditions:
       - {damage: hp, to: self, amount: 1, when: kind is much}
   winded: {lasts: 2 round}
   dazed: {every: turn, steps: [{remove: dazed, to: self}]}
+  dying: {every: turn, steps: [{damage: hp, to: self, amount: 1}]}
 time: {TIME}
 actions:
   strike:
@@ -59,6 +60,7 @@ actions:
       - {apply: bleeding, when: harm > 3}
       - {apply: winded, when: harm = 2}
       - {apply: dazed, when: harm = 1}
+  hurry: {kind: initiative, who: [one, other], steps: [{gain: speed, to: other}]}
   ready:
     kind: initiative
     who: [one]
@@ -214,6 +216,25 @@ def test_a_weapon_that_the_rules_forbid_is_left() -> None:
     weapons = {(command.who[0][1], command.weapon) for command, _ in record if isinstance(command, Act)}
     assert weapons <= {("ann", "club"), ("bob", "boulder"), ("cat", "fist"), ("dan", "club")}
     assert ("ann", "club") in weapons
+
+
+def test_nobody_attacks_their_own_side() -> None:
+    ruleset, fight = brawl(TWO_A_SIDE)
+    record: Record = []
+    for policy in POLICIES:
+        simulated(ruleset, fight, policy=policy).fight_once(record)
+    pairs = [[fight.combatants[id].side for _, id in command.who] for command, _ in record if isinstance(command, Act)]
+    assert pairs
+    assert all(one != other for one, other in pairs)
+
+
+def test_who_falls_as_their_turn_begins_does_nothing() -> None:
+    people = "  bob: {side: them, asleep: yes}\n  ann: {side: us, hp: 1/6, conditions: [dying]}\n"
+    ruleset, fight = brawl(people + "  cat: {side: us, asleep: yes}\n")
+    record: Record = []
+    fought = simulated(ruleset, fight, rounds=3).fight_once(record)
+    assert fought.fight.combatants["ann"].values["hp"] == 0
+    assert {command.who[0][1] for command, _ in record if isinstance(command, Act)} == {"bob", "cat"}
 
 
 def foes(*values: int) -> list[Combatant]:
