@@ -60,9 +60,9 @@ actions:
         outcomes: {natural_20: natural = 20, hit: success, miss: otherwise}
       - {stop: "", when: attack is miss}
       - {roll: confirm, like: attack, when: attack is natural_20}
-      - {roll: location, dice: d20}
+      - {roll: location, dice: d20, outcomes: {vital: natural <= 6 or natural = 20, limb: otherwise}}
       - {roll: damage, dice: weapon.damage}
-      - let: {wound: floor(damage * 1.5) if location <= 6 or location = 20 else damage}
+      - let: {wound: floor(damage * 1.5) if location is vital else damage}
       - damage: hp
         amount:
           wound * 2: attack is natural_20 and confirm is not hit
@@ -101,8 +101,12 @@ def losses(outcome: str, wound: int) -> tuple[str, int, int]:
     return outcome, hp * wound, con * wound
 
 
-def wounded(place: int, damage: int) -> int:
-    return damage * 3 // 2 if place in TORSO_OR_HEAD else damage
+def vital(place: int) -> bool:
+    return place in TORSO_OR_HEAD
+
+
+def wounded(vital: bool, damage: int) -> int:
+    return damage * 3 // 2 if vital else damage
 
 
 def by_icepool() -> Joint:
@@ -110,7 +114,7 @@ def by_icepool() -> Joint:
 
     second = icepool.d20.map(confirmed)
     outcome = icepool.d20.map(kind).map(lambda name: second if name == "natural 20" else name)
-    wound = icepool.map(wounded, icepool.d20, 2 @ icepool.d8 + 3)
+    wound = icepool.map(wounded, icepool.d20.map(vital), 2 @ icepool.d8 + 3)
     found = icepool.map(losses, outcome, wound)
     return {tuple(key): found.probability(key) for key in found.outcomes()}
 
@@ -124,7 +128,8 @@ def by_dyce() -> Joint:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # `expand` says with each call that it may change
         second = expand(lambda attack: confirmed(attack.outcome), H(20))
-        wound = expand(lambda place, damage: wounded(place.outcome, damage.outcome), H(20), 2 @ H(8) + 3)
+        place = expand(lambda place: vital(place.outcome), H(20))
+        wound = expand(lambda vital, damage: wounded(vital.outcome, damage.outcome), place, 2 @ H(8) + 3)
         found = expand(lambda name, wound: losses(name.outcome, wound.outcome), expand(outcomes, H(20)), wound)
     return {key: Fraction(count, found.total) for key, count in found.items()}
 
