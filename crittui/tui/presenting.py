@@ -131,7 +131,8 @@ class Presenter:
             self._row(fight, fight.combatants[id], str(n) if n <= PICKS else "", chosen, cue)
             for n, id in enumerate(fight.order, 1)
         )
-        return CombatantsView(rows, tuple(self.short_pools.values())[:2], self.say("combatant"))
+        some = self.say("of", number="{number}", count="{count}")
+        return CombatantsView(rows, tuple(self.short_pools.values())[:2], self.say("combatant"), some)
 
     def _row(self, fight: Fight, who: Combatant, key: str, chosen: str, cue: Cue | None) -> CombatantView:
         """A row; as long as nothing about somebody changes, the same one, so that a crowd costs no more than a few."""

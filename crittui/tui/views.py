@@ -133,11 +133,15 @@ class CombatantView:
 
 @dataclass(frozen=True, slots=True)
 class CombatantsView:
-    """Everybody in their order, and the names of the pools that are shown (at most two are)."""
+    """Everybody in their order, and the names of the pools that are shown (at most two are).
+
+    `some` says which of them are in sight, where not all are.
+    """
 
     rows: tuple[CombatantView, ...] = ()
     pools: tuple[str, ...] = ()
     head: str = "combatant"
+    some: str = "{number} of {count}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from crittui.tui.views import (
     MarkView,
     ModifierView,
     PoolView,
+    ScoreView,
     StageView,
     StripView,
     TitleView,
@@ -396,3 +397,30 @@ async def test_more_dice_and_modifiers_take_other_places() -> None:
             "                              26 ≥ 15 ac",
             "    NATURAL 20    roll again to confirm",
         ]
+
+
+async def test_how_many_are_in_sight_is_said_in_the_language_of_the_table() -> None:
+    combatants = Combatants(f.plain)
+    app = Alone(combatants)
+    async with app.run_test(size=(31, 7)) as pilot:
+        combatants.show(replace(crowd(9, turn=4, chosen=4), some="{number} de {count}"))
+        await pilot.pause()
+        assert app.rows[0].startswith("   1-6 de 9")
+
+
+async def test_a_word_in_the_place_of_a_pool_stands_apart_from_a_long_name() -> None:
+    combatants = Combatants(f.plain)
+    app = Alone(combatants)
+    async with app.run_test(size=(31, 3)) as pilot:
+        row = replace(f.BRIDGE.rows[5], name="Mira Stonehand")
+        combatants.show(replace(f.BRIDGE, rows=(row, replace(row, word="out"))))
+        await pilot.pause()
+        assert app.rows[1].startswith(" 6 Mira Ston… dead ·····")
+        assert app.rows[2].startswith(" 6 Mira Stone… out ·····")
+
+
+def test_of_a_weapon_the_name_is_told_whole_before_what_it_does() -> None:
+    view = CreatureView("Orrin", weapons=(ScoreView("dagger", "d4 3d6 piercing melee"), ScoreView("w" * 30, "d6")))
+    rows = [row.rstrip() for row in f.drawn(creature_card(view, 31), 31)]
+    assert rows[1] == "   dagger     d4 3d6 piercing"
+    assert rows[2].endswith("… d6")

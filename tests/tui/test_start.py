@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from crittui.errors import FileError, UsageError
-from crittui.files.fights import default_fight, encounter_path, ready_fights
+from crittui.files.fights import Ready, default_fight, encounter_path, ready_fights
 from crittui.files.themes import Mark
 from crittui.options import PlayOptions
 from crittui.rules.commands import NextTurn
+from crittui.session.journal import Progress
+from crittui.session.listing import Kept
 from crittui.tui.app import CrittuiApp
 from crittui.tui.opening import begin_encounter, sessions
 from crittui.tui.play import open_game
+from crittui.tui.screens.start import Choices
 from crittui.tui.sitting import prepare_sitting
+from tests.tui.frame_views import frame
 from tests.tui.tabletop import ROOT, screen_text
 
 
@@ -249,3 +254,23 @@ async def test_m_changes_how_much_moves() -> None:
         await pilot.press("?")
         await pilot.pause()
         assert "In a prompt" in screen_text(application)
+
+
+async def test_the_start_is_as_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = time.mktime((2026, 11, 28, 23, 41, 0, 0, 0, -1))
+    kept = Kept(Path("bridge.crittui"), "", "Ashgate Bridge", Progress(3, "Mira Stonehand", 12), evening)
+    told = (("The Bridge at Ashgate", "natural20", 6), ("Carn Brae gate", "gurps_house", 6),
+            ("The Saloon", "criticos", 4), ("Goblin Road", "threat_and_confirm", 5))  # fmt: skip
+    fights = [Ready(Path(), title, title, ruleset, count) for title, ruleset, count in told]
+    sitting = prepare_sitting(PlayOptions(motion="reduced"), {"TERM": "xterm-256color"})
+    choices = Choices([kept] * 3, fights, evening + 40_000)
+    monkeypatch.setattr("crittui.tui.app.Choices", lambda *found: choices)
+    application = CrittuiApp(sitting, None)
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        strips = application.screen._compositor.render_strips()
+        shown = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+        drawn = [row.rstrip() for row in frame("08-start")]
+        assert shown[16].strip() == "o        house rules first"
+        assert shown[:16] + shown[17:20] == drawn[:19]
+        assert shown[-1] == drawn[-1]

@@ -34,8 +34,8 @@ from crittui.tui.widgets.key_line import KeyLine
 
 MOST_FIGHTS = 9
 MOST_SESSIONS = 9
-MARGIN, KEY_CELLS, TITLE_CELLS = 8, 9, 25
-GAP = 2
+MARGIN, KEY_CELLS, TITLE_CELLS = 8, 9, 26
+GAP = 3
 SHORT = 20
 
 
@@ -204,29 +204,30 @@ class StartScreen(Screen[None]):
         on, words = self._rules_first, say("rules first")
         lines.append(self._row("o", (Span(words, "accent", bold=True, reverse=True) if on else Span(words),)))
         lines += [(), self._row("f", (Span(say("open file")),))]
-        kept = say("kept", count=len(self._choices.sessions))
-        lines.append(self._row("s", (Span(say("other sessions")), blank(GAP), Span(kept, "muted"))))
+        kept, column = say("kept", count=len(self._choices.sessions)), self._columns[0]
+        lines.append(self._row("s", (Span(cells.left(say("other sessions"), column)), Span(kept, "muted"))))
         lines += [(), self._row("m", (Span(say(f"motion {self._sitting.motion}"), "muted"),))]
         return lines
 
-    def _fights(self) -> list[Line]:
-        """The ready fights in columns; of a long title as much as there is room for."""
+    @property
+    def _columns(self) -> tuple[int, int]:
+        """Cells for the titles of the ready fights and for their rulesets; long titles get what room there is."""
         fights = self._choices.fights[:MOST_FIGHTS]
-        counts = [self._say("combatants", count=fight.fighters) for fight in fights]
         rules = max((cells.width(fight.ruleset) for fight in fights), default=0) + GAP
-        taken = MARGIN + KEY_CELLS + rules + max(map(cells.width, counts), default=0) + 1
+        counts = max((cells.width(self._say("combatants", count=fight.fighters)) for fight in fights), default=0)
         titles = max((cells.width(fight.title) for fight in fights), default=0) + GAP
-        room = max(TITLE_CELLS, min(titles, self.size.width - taken))
-        return [
-            self._row(
-                str(number),
-                (
-                    Span(cells.left(cells.cut(fight.title, room - 1), room)),
-                    Span(cells.left(fight.ruleset, rules) + count, "muted"),
-                ),
-            )
-            for number, (fight, count) in enumerate(zip(fights, counts, strict=True), 1)
-        ]
+        room = self.size.width - MARGIN - KEY_CELLS - rules - counts - 1
+        return max(TITLE_CELLS, min(titles, room)), rules
+
+    def _fights(self) -> list[Line]:
+        titles, rules = self._columns
+        lines = []
+        for number, fight in enumerate(self._choices.fights[:MOST_FIGHTS], 1):
+            title = cells.left(cells.cut(fight.title, titles - 1), titles)
+            count = self._say("combatants", count=fight.fighters)
+            tail = Span(cells.left(fight.ruleset, rules) + count, "muted")
+            lines.append(self._row(str(number), (Span(title), tail)))
+        return lines
 
     def _sessions(self) -> list[Line]:
         say = self._say

@@ -71,7 +71,8 @@ def names_line(row: CombatantView, at: Columns) -> Line:
     if row.chosen:
         key = Span(row.key or " ", "accent", bold=True, reverse=True)
     role = "contour" if out else "muted" if row.hidden else "text"
-    name = Span(cells.left(row.name, at.name), role, bold=row.turn, italic=row.hidden)
+    apart = at.name - (cells.width(row.word) >= _NUMBER)  # a word as wide as its column leaves no blank before it
+    name = Span(cells.left(cells.cut(row.name, apart), at.name), role, bold=row.turn, italic=row.hidden)
     return (blank(at.margin), Span(_TURN if row.turn else " ", "accent"), key, blank(1), name)
 
 
@@ -123,7 +124,8 @@ def heads_line(view: CombatantsView, at: Columns, shown: tuple[int, int]) -> tup
     """The heads of the three columns; `shown` are the first row and the number of rows that are shown."""
     first, room = shown
     hidden = room < len(view.rows)
-    words = f"{first + 1}-{first + room} of {len(view.rows)}" if hidden else view.head
+    some = view.some.format(number=f"{first + 1}-{first + room}", count=len(view.rows))
+    words = some if hidden else view.head
     first_pool = cells.clean(view.pools[0]) if view.pools else ""
     left_over = max(0, cells.width(first_pool) - _NUMBER)
     lead = blank(at.margin + 3)

@@ -13,6 +13,7 @@ from crittui.tui.widgets.pool_bar import bar
 _NARROWEST_OPEN = 41  # from this width on, the pools follow the name instead of standing at the right edge
 _CARD_BAR = 14
 _CARD_COLUMN = 16  # where the scores of a card end, if their names leave it so
+_LEAST_VALUE = 8  # of a weapon with a long name so much is told
 _CARD_POOL = 22  # where the bar of a pool begins
 
 
@@ -86,6 +87,7 @@ def _card_head(view: CreatureView, edge: int) -> Line:
 def _card_row(score: ScoreView, edge: int, bold: bool) -> Line:
     name, value = cells.cut(score.name, edge - 5), cells.cut(score.value, edge - 5)
     if cells.width(name) + cells.width(value) + 4 > edge:
+        value = cells.brief(value, max(_LEAST_VALUE, edge - 4 - cells.width(name)))
         name = cells.cut(name, max(1, edge - 4 - cells.width(value)))
     gap = max(1, edge - 3 - cells.width(name) - cells.width(value))
     return (
