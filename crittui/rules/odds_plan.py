@@ -7,6 +7,7 @@ question it is worked out what two states must have in common to be one from the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from operator import itemgetter
@@ -72,7 +73,8 @@ class Plan:
     which there is anything to do. `key` tells at a question, and at the end, which states are the same. `written` are
     the slots that may change at all, `before` those that may have changed when a question is reached, `live` those
     that anybody looks at from a place on. The place struck is known behind the instruction `struck`, from the slots
-    `told`.
+    `told`. `early` are steps from behind a roll that do not depend on it: done when it is reached, they are done once
+    for all its throws.
     """
 
     steps: list[Work | None]
@@ -83,6 +85,7 @@ class Plan:
     live: dict[int, frozenset[int]] = field(default_factory=dict)
     struck: int = -1
     told: frozenset[int] = NOTHING
+    early: dict[int, list[Work]] = field(default_factory=dict)
 
     def carry_out(self, step: Work, S: Slots, E: tuple[Any, ...]) -> int:
         """Carry out a step; where it leads."""
@@ -116,6 +119,7 @@ class _Planner:
         self.before: dict[int, frozenset[int]] = {}
         self.leads: dict[int, tuple[int, ...]] = {}
         self.passed: set[int] = set()
+        self.early: dict[int, int] = {}
 
     def plan(self) -> Plan:
         """Forwards, then backwards."""
@@ -125,6 +129,7 @@ class _Planner:
         told = ending.struck_slots & written if ending is not None and ending.struck is not None else NOTHING
         struck = max((pc for pc in self.leads if self._writes(self.program.instructions[pc]) & told), default=-1)
         plan = Plan([None] * (self.end + 1), list(range(self.end + 1)), written=written, struck=struck, told=told)
+        self._find_early(struck)
         self._backwards(plan, told)
         return plan
 
@@ -173,11 +178,34 @@ class _Planner:
     def _writes(instruction: Instruction) -> frozenset[int]:
         return instruction.touches if instruction.writes is None else instruction.writes
 
+    def _find_early(self, struck: int) -> None:
+        """The steps behind a roll that might as well be done before it, each with the place of that roll.
+
+        They come right behind it on the only way there is, look at nothing that it or a step between them writes, and
+        write nothing that these look at.
+        """
+        ways = Counter(place for leads in self.leads.values() for place in leads)
+        for roll, leads in self.leads.items():
+            instruction = self.program.instructions[roll]
+            if not isinstance(instruction, AskRoll) or roll in self.passed:
+                continue
+            writes, touches = self._writes(instruction), instruction.touches
+            while len(leads) == 1 and leads[0] < self.end and ways[leads[0]] == 1:
+                (pc,) = leads
+                step, leads = self.program.instructions[pc], self.leads[pc]
+                if not isinstance(step, Do) or step.row is not None or pc == struck:
+                    break
+                if len(leads) == 1 and not (step.touches & writes) and not (self._writes(step) & touches):
+                    self.early[pc] = roll
+                else:
+                    writes, touches = writes | self._writes(step), touches | step.touches
+
     # ---- what is looked at
 
     def _backwards(self, plan: Plan, told: frozenset[int]) -> None:
         live, looks = self.program.final & plan.written, self._looks_at_end(plan.written)
         self._ask(plan, self.end, live, looks)
+        put_off: dict[int, tuple[frozenset[int], frozenset[Look]]] = {}
         for pc in range(self.end - 1, -1, -1):
             instruction = self.program.instructions[pc]
             if pc == plan.struck:
@@ -186,17 +214,28 @@ class _Planner:
             if not self._matters(pc, instruction, live) and len(leads) == 1:
                 (plan.skip[pc],) = leads
                 continue
-            live, looks = live | (instruction.touches & plan.written), looks | instruction.looks
-            plan.live[pc] = live
+            if pc in self.early and isinstance(instruction, Do):
+                roll = self.early[pc]
+                plan.early.setdefault(roll, []).insert(0, self._step(plan, pc, instruction, live))
+                slots, ways = put_off.get(roll, (NOTHING, NOTHING))
+                put_off[roll] = slots | (instruction.touches & plan.written), ways | instruction.looks
+                (plan.skip[pc],) = leads
+                continue
+            after, live, looks = live, live | (instruction.touches & plan.written), looks | instruction.looks
             if isinstance(instruction, Do) and instruction.row is None:
-                plan.steps[pc] = self._step(plan, pc, instruction)
+                plan.steps[pc] = self._step(plan, pc, instruction, after)
             else:
                 self._ask(plan, pc, live, looks)
+            # What is done early is done when the roll is reached: up to there, what it depends on must be kept.
+            slots, ways = put_off.pop(pc, (NOTHING, NOTHING))
+            live, looks = live | slots, looks | ways
+            plan.live[pc] = live
 
-    def _step(self, plan: Plan, pc: int, instruction: Do) -> Work:
+    def _step(self, plan: Plan, pc: int, instruction: Do, after: frozenset[int]) -> Work:
+        """A step of which only what anybody looks at `after` it is remembered."""
         reads = instruction.touches & plan.written
         key_of = picker(reads) if len(reads) <= MOST_READ else None
-        return Work(key_of, {}, instruction.run, self._writes(instruction), plan.skip[pc + 1])
+        return Work(key_of, {}, instruction.run, self._writes(instruction) & after, plan.skip[pc + 1])
 
     def _matters(self, pc: int, instruction: Instruction, live: frozenset[int]) -> bool:
         """Whether an instruction can be reached, and asks or finds something, or writes what is looked at later."""
@@ -212,7 +251,8 @@ class _Planner:
         return looks | {RAW} if kept else looks
 
     def _ask(self, plan: Plan, pc: int, live: frozenset[int], looks: frozenset[Look]) -> None:
-        plan.before[pc] = self.before.get(pc, NOTHING)
+        early = plan.early.get(pc, ())
+        plan.before[pc] = self.before.get(pc, NOTHING).union(*(step.writes for step in early))
         plan.live[pc] = live
         plan.key[pc] = self._key(live & plan.before[pc], looks)
 

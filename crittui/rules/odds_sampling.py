@@ -45,7 +45,12 @@ class Sampler:
         struck = plan.struck if self.program.ending is not None else -1
         while pc != self.end:
             step = plan.steps[pc]
-            pc = plan.skip[self._answered(pc, S)] if step is None else plan.carry_out(step, S, self.E)
+            if step is None:
+                for early in plan.early.get(pc, ()):
+                    plan.carry_out(early, S, self.E)
+                pc = plan.skip[self._answered(pc, S)]
+            else:
+                pc = plan.carry_out(step, S, self.E)
             if 0 <= struck < pc:
                 self._struck(S)
                 struck = -1

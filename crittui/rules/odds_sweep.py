@@ -97,6 +97,8 @@ class Sweep:
             pc, writes = done
             for slot, value in writes:
                 S[slot] = value
+        for step in plan.early.get(pc, ()):
+            plan.carry_out(step, S, E)
         if came <= plan.struck < pc and self.struck is not None:
             who, at = self.struck(S, E)
             if at:
