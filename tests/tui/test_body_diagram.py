@@ -157,7 +157,7 @@ async def test_colours_follow_the_theme() -> None:
         app.diagram.show(view(picture("human_compact"), COARSE, {"chest": "hurt"}))
         await pilot.pause()
         styles = {segment.style for segment in app.diagram.strip(4, 5, 6)}
-        assert styles == {Style(color="#e9b872", bgcolor="#242a33")}
+        assert styles == {Style(color="#e9b872", bgcolor="#262a31")}
         app.diagram.look = lambda role: Style(color="red") if role == "hurt" else Style.null()
         app.diagram.restyle()
         assert {segment.style for segment in app.diagram.strip(4, 5, 6)} == {Style(color="red")}

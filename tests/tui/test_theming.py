@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from textual.app import App
 
 from crittui.files.themes import ROLES, ThemeData, read_themes
@@ -22,7 +24,7 @@ def codes(theme: str, role: str) -> str:
     ("theme", "role", "written"),
     [
         ("dark", "hurt", "\x1b[38;2;233;184;114mx\x1b[0m"),
-        ("dark", FILL, "\x1b[48;2;36;42;51mx\x1b[0m"),
+        ("dark", FILL, "\x1b[48;2;38;42;49mx\x1b[0m"),
         ("dark", BACKGROUND, "\x1b[48;2;20;22;27mx\x1b[0m"),
         ("ansi_dark", "accent", "\x1b[96mx\x1b[0m"),
         ("ansi_dark", "maimed", "\x1b[1;91mx\x1b[0m"),
@@ -36,6 +38,13 @@ def codes(theme: str, role: str) -> str:
 )
 def test_what_a_role_writes(theme: str, role: str, written: str) -> None:
     assert codes(theme, role) == written
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if theme.kind == "colour"], ids=lambda t: t.id)
+def test_grounds_keep_their_colour_where_there_are_256(theme: ThemeData) -> None:
+    for ground in (theme.background, theme.fill):
+        near = Color.parse(ground).downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
+        assert dist(Color.parse(ground).get_truecolor(), near) < 30
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.id)
