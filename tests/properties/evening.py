@@ -12,8 +12,8 @@ from crittui.errors import CrittuiError, Refused
 from crittui.files.encounters import encounter_from
 from crittui.files.library import load_sources, source_of
 from crittui.rules.apply import apply_all
-from crittui.rules.binding import state_of
 from crittui.rules.commands import Act
+from crittui.rules.compile.layout import StateKey
 from crittui.rules.events import Event, Plain
 from crittui.rules.machine import Machine, begin, holding
 from crittui.rules.model import Action, Field
@@ -21,7 +21,7 @@ from crittui.rules.passing import TimeMachine, derived_changes, end_combat, pass
 from crittui.rules.requests import Answer, Faces, Natural, Picked, Request, RollRequest
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Source
-from crittui.rules.state import Fight
+from crittui.rules.state import Combatant, Fight, place
 from crittui.rules.values import written
 
 LONGEST = 400
@@ -159,6 +159,21 @@ def watch(rules: Ruleset, machine: Machine | TimeMachine, played: Played) -> Non
         # The time of a condition that nobody has any more says nothing.
         if key.kind != "left" or inner.slots[state[replace(key, kind="held")]] is not None:
             assert inner.slots[slot] == state_of(bearer, key), key
+
+
+def state_of(combatant: Combatant, key: StateKey) -> object:
+    """What a slot of the state must hold for a combatant."""
+    if key.at == "?":
+        return None if key.kind != "pool" else 0
+    name = place(key.name, key.at)
+    if key.kind == "pool":
+        return combatant.values.get(name, 0)
+    held = combatant.conditions.get(name)
+    if held is None:
+        return None
+    if key.kind == "held":
+        return held.value
+    return (held.left, held.unit) if held.left is not None else None
 
 
 def replayed(rules: Ruleset, played: Played, language: str = "") -> list[Event]:
