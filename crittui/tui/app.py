@@ -11,7 +11,7 @@ from typing import Any
 from textual.app import App
 from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.events import CursorPosition
+from textual.events import CursorPosition, Resize
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -75,6 +75,7 @@ class CrittuiApp(App[int]):
         self.register_theme(textual_theme(sitting.theme))
         self.theme = textual_name(sitting.theme)
         self.fight: FightScreen | None = None
+        self._sizes = terminal.Sizes(self)
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen is there from the beginning: one pushed over an empty one would be painted twice."""
@@ -85,6 +86,9 @@ class CrittuiApp(App[int]):
 
     def on_mount(self) -> None:
         terminal.attach(self)
+
+    def on_resize(self, event: Resize) -> None:
+        self._sizes.told(event.size)
 
     def on_ready(self) -> None:
         """The first picture stands: what is there now stays, and garbage is looked for from here on."""

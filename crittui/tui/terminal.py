@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import select
+import shutil
 import signal
 import sys
 import threading
@@ -19,6 +20,8 @@ from crittui.errors import UsageError
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.geometry import Size
+    from textual.timer import Timer
 
 SETTINGS = {
     "TEXTUAL_ANIMATIONS": "none",
@@ -26,7 +29,8 @@ SETTINGS = {
     "ESCDELAY": "300",  # an arrow key whose bytes come apart on a bad link stays an arrow key
 }
 HUNG_UP = 129
-MOUSE_MOTION_OFF = "\x1b[?1003l"
+SETTLED = 0.2  # seconds after which a size is looked at once more
+UNASKED_OFF = "\x1b[?1003l\x1b[?1004l"  # the moves of the mouse, and the focus of the window
 WHERE_IS_THE_CURSOR = "\x1b[6n"
 
 
@@ -102,13 +106,48 @@ def attach(app: App[int]) -> None:
     app.app_resume_signal.subscribe(app, lambda _: _come_back(app))
     guard_continue()
     watch_hangup(lambda: os._exit(HUNG_UP))
-    write(app, MOUSE_MOTION_OFF)
+    write(app, UNASKED_OFF)
 
 
 def _come_back(app: App[int]) -> None:
-    """After a stop the screen is blank, and the mouse tells of every move again."""
-    write(app, MOUSE_MOTION_OFF)
+    """After a stop the screen is blank, and the terminal tells again what nobody wants to know."""
+    write(app, UNASKED_OFF)
     app.refresh(layout=True)
+
+
+class Sizes:
+    """Makes sure, a moment after a new size was told, that it is the last one and that all of it is painted.
+
+    The signal that tells of a size can come before it and then tells the old one; and a window that shrinks and
+    grows again at once has lost what it showed, while nothing has changed for who paints only what has.
+    """
+
+    def __init__(self, app: App[int]) -> None:
+        self._app = app
+        self._told: object = None
+        self._shaken = False
+        self._timer: Timer | None = None
+
+    def told(self, size: Size) -> None:
+        """The terminal has told its size."""
+        if self._app.is_headless:
+            return
+        self._shaken = self._shaken or self._told not in (None, size)
+        self._told = size
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self._app.set_timer(SETTLED, self._look)
+
+    def _look(self) -> None:
+        from textual.events import Resize
+        from textual.geometry import Size
+
+        size = Size(*shutil.get_terminal_size())
+        if size != self._app.size:
+            self._app.post_message(Resize(size, size))
+        elif self._shaken:
+            self._app.screen.refresh()
+        self._shaken = False
 
 
 def write(app: App[int], sequence: str) -> None:
