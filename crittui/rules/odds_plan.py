@@ -211,13 +211,13 @@ class _Planner:
             if pc == plan.struck:
                 live, looks = live | told, looks | {RAW}
             leads = {plan.skip[place] for place in self.leads.get(pc, (pc + 1,))}
-            if not self._matters(pc, instruction, live) and len(leads) == 1:
+            roll = self.early.get(pc, -1)
+            slots, ways = put_off.get(roll, (NOTHING, NOTHING))
+            if not self._matters(pc, instruction, live | slots) and len(leads) == 1:
                 (plan.skip[pc],) = leads
                 continue
-            if pc in self.early and isinstance(instruction, Do):
-                roll = self.early[pc]
-                plan.early.setdefault(roll, []).insert(0, self._step(plan, pc, instruction, live))
-                slots, ways = put_off.get(roll, (NOTHING, NOTHING))
+            if roll >= 0 and isinstance(instruction, Do):
+                plan.early.setdefault(roll, []).insert(0, self._step(plan, pc, instruction, live | slots))
                 put_off[roll] = slots | (instruction.touches & plan.written), ways | instruction.looks
                 (plan.skip[pc],) = leads
                 continue
