@@ -9,7 +9,7 @@ from crittui.records import dataclass
 from crittui.rules.compile import expressions
 from crittui.rules.compile.builder import Builder
 from crittui.rules.compile.expressions import compile_text, condition, whole
-from crittui.rules.compile.rolls import store_throw, told
+from crittui.rules.compile.rolls import storing, told
 from crittui.rules.compile.scope import Scope
 from crittui.rules.compile.types import Type
 from crittui.rules.dice import Dice, Throw
@@ -115,14 +115,14 @@ class LookupCompiler:
         writes = frozenset((slot,))
         self.builder.emit(Do(self.where, take, tell, writes=writes, row=self.row(found)))
 
-    def rolled(self, found: Found, again: Callable[[Any, Any, Any], bool] | None, take_result: Any = None) -> None:
+    def rolled(self, found: Found, again: Callable[[Any, Any, Any], bool] | None) -> None:
         """The default: roll, and throw again what does not stand."""
-        slots, slot, name = self.builder.unit.layout.results, self.slot, self.step.id
+        slot, name = self.slot, self.step.id
+        store = storing(self.builder.unit.layout.results, name)
         modifiers = [(text.value, whole(source, self.scope)) for text, source in self.step.modifiers]
         by = self.builder.by(self.step.by, self.scope)
         here = Target()
         self.builder.mark(here)
-        store = take_result or (lambda S, E, result: S.__setitem__(slot, result))
 
         def ask(S: Any, E: Any) -> Throwing | None:
             if found.empty(S, E):
@@ -136,8 +136,8 @@ class LookupCompiler:
             total = throw.total + what.modifier
             if what.standing is not None and total not in what.standing:
                 return here.pc
-            store_throw(S, slots, name, what, throw, total)
-            store(S, E, found.find(S, E, total))
+            store(S, what, throw, total)
+            S[slot] = found.find(S, E, total)
             return None
 
         first = told(self.builder, name, by, self.where, None)

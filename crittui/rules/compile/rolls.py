@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from crittui.rules.compile import expressions
@@ -22,6 +23,8 @@ from crittui.rules.requests import Modifier
 CompileSteps = Callable[[Builder, Scope, Sequence[Step]], None]
 
 MULTIPLE = ("highest", "lowest", "second")
+THROWN = ("natural", *MULTIPLE)
+AIMED = ("goal", "margin", "success")
 
 
 def compile_roll(builder: Builder, scope: Scope, step: Roll, compile_steps: CompileSteps) -> None:
@@ -163,7 +166,9 @@ def _outcome(builder: Builder, known: KnownRoll, step: Roll) -> Callable[[Any, A
     last = len(names) - 1
 
     def outcome(S: Any, E: Any) -> str:
-        place = next((i for i, test in enumerate(tests) if test(S, E)), last)
+        place = 0
+        while place < last and not tests[place](S, E):
+            place += 1
         for run, by in shifts:
             if run(S, E):
                 place = min(last, max(0, place + by))
@@ -220,12 +225,12 @@ def _emit(
     result = layout.result(step.id, "outcome", "")
     value, made = layout.result(step.id, "value", 0), layout.result(step.id, "made", False)
     slots = layout.results
-    name = step.id
+    name, store = step.id, storing(slots, step.id)
 
     def take(S: list[Any], E: tuple[Any, ...], what: Throwing, throw: Throw) -> None:
         total = throw.total + what.modifier
         S[value], S[made] = total, True
-        store_throw(S, slots, name, what, throw, total)
+        store(S, what, throw, total)
         S[result] = outcome(S, E)
 
     tell = told(builder, step.id, known.by, step.name.where, result)
@@ -234,18 +239,29 @@ def _emit(
     builder.emit(AskRoll(step.name.where, step.id, known.by, throwing, take, tell, single, reads=reads, outcome=named))
 
 
-def store_throw(S: list[Any], slots: Any, name: str, what: Throwing, throw: Throw, total: int) -> None:
-    """Fill the slots of a roll that some step reads."""
-    for word in ("natural", "highest", "lowest", "second"):
-        slot = slots.get((name, word))
-        if slot is not None:
-            S[slot] = getattr(throw, word)
-    if what.goal is not None:
-        margin = what.goal - total if what.under else total - what.goal
-        for word, number in (("goal", what.goal), ("margin", margin), ("success", margin >= 0)):
-            slot = slots.get((name, word))
-            if slot is not None:
-                S[slot] = number
+Store = Callable[[list[Any], Throwing, Throw, int], None]
+
+
+def storing(slots: Mapping[tuple[str, str], int], name: str) -> Store:
+    """What fills the slots of a roll that some step reads. Which these are is known at the first throw."""
+    thrown: list[tuple[int, Callable[[Throw], int]]] = []
+    aimed: list[tuple[int, str]] = []
+    known = False
+
+    def store(S: list[Any], what: Throwing, throw: Throw, total: int) -> None:
+        nonlocal known
+        if not known:
+            thrown[:] = [(slots[name, word], attrgetter(word)) for word in THROWN if (name, word) in slots]
+            aimed[:] = [(slots[name, word], word) for word in AIMED if (name, word) in slots]
+            known = True
+        for slot, value in thrown:
+            S[slot] = value(throw)
+        if aimed and what.goal is not None:
+            margin = what.goal - total if what.under else total - what.goal
+            for slot, word in aimed:
+                S[slot] = what.goal if word == "goal" else margin if word == "margin" else margin >= 0
+
+    return store
 
 
 Tell = Callable[[Any, Any, Throwing, Throw, bool], tuple[Rolled, ...]]
