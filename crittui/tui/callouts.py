@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from crittui.files.pictures import SHORT_CELLS, Picture
 from crittui.records import dataclass
@@ -116,6 +117,11 @@ class _Beside:
         rows = sorted(range(min(self.height, self.picture.height)), key=lambda row: (abs(row - wanted), row))
         return next((row for row in rows if row not in taken and self._free(row, span)), None)
 
+    def fits(self, callout: Callout) -> bool:
+        """Whether a callout covers nothing where it is."""
+        end = callout.column + MARK_CELLS + cells.width(callout.mark.words)
+        return self._free(callout.row, range(callout.column - GAP - self.left, end - self.left))
+
     def _free(self, row: int, span: range) -> bool:
         return all(outside(self.picture, row, at) for at in span) and not self._side_word(row, span)
 
@@ -139,6 +145,7 @@ def _placed(beside: _Beside, body: Anatomy) -> Placed:
 def _in_column(beside: _Beside, body: Anatomy, column: int) -> Placed:
     placed: list[Callout] = []
     rest: list[MarkView] = []
+    heights: dict[MarkView, float] = {}
     for location, mark in wounds(beside.view):
         places = body.places[location.name]
         taken = {callout.row for callout in placed}
@@ -147,7 +154,16 @@ def _in_column(beside: _Beside, body: Anatomy, column: int) -> Placed:
             rest.append(mark)
         else:
             placed.append(Callout(row, column, mark))
-    return placed, tuple(rest)
+            heights[mark] = _height(body, location)
+    return _in_order(beside, placed, heights), tuple(rest)
+
+
+def _in_order(beside: _Beside, placed: list[Callout], heights: Mapping[MarkView, float]) -> list[Callout]:
+    """The same rows from head to foot, if every name fits into the row that it gets so."""
+    marks = sorted((callout.mark for callout in placed), key=lambda mark: heights[mark])
+    rows = sorted(callout.row for callout in placed)
+    ordered = [replace(placed[0], row=row, mark=mark) for row, mark in zip(rows, marks, strict=True)]
+    return ordered if all(beside.fits(callout) for callout in ordered) else placed
 
 
 def _in_list(beside: _Beside, body: Anatomy, column: int) -> Placed:

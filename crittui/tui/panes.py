@@ -103,9 +103,14 @@ class LastLog(FittedLog):
     def again(self) -> None:
         """Another chain is the last one, or it has other lines."""
         self.reloaded()
-        source = self._view.blocks.source
-        if len(source) and len(source.lines(0)) <= self._view.height:
-            self.to_start()
+        self._view.to_start()
+        if last := self._view.last:
+            self._view.reveal(last)
+        self._redraw()
+
+    def _fit(self) -> None:
+        super()._fit()
+        self.again()
 
 
 class Summaries:
@@ -218,7 +223,9 @@ class Panes:
             self.marks.show(worst_first(() if carded else creature.marks, self.body.rest))
         legend = place.boxes.get("legend")
         self.legend.show([legend_line(presenter, legend.width)] if picture and legend else [])
-        hurts = [replace(mark, detail=presenter.say(at.severity)) for at, mark in wounds(view) if at.severity]
+        hurts = [
+            replace(mark, detail=presenter.say(f"{at.severity} short")) for at, mark in wounds(view) if at.severity
+        ]
         self.brief.show(brief_lines(replace(creature, marks=(*hurts, *creature.marks))))
         return hurts
 

@@ -237,7 +237,7 @@ SPANISH: Mapping[str, str] = {
     "severed": "cercenado",
     "hurt short": "herido",
     "maimed short": "inútil",
-    "severed short": "sin él",
+    "severed short": "perdido",
     "right": "der.",
     "left": "izq.",
     "hit": "acierto",

@@ -253,7 +253,7 @@ class Presenter:
             return BodyView(language=self.language)
         members = self._members(who.body)
         struck = cue.at if isinstance(cue, Flash) and cue.who == who.id else ""
-        severities = tuple((name, self.say(name)) for name in SEVERITIES if name)
+        severities = tuple((name, self.say(f"{name} short")) for name in SEVERITIES if name)
         return BodyView(
             picture=self._picture(who.body, size) or self._picture(who.body, "compact"),
             locations=tuple(self._location(who, name, either) for name, either in members.items()),

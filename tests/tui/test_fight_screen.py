@@ -277,6 +277,19 @@ async def test_every_size_plays(size: tuple[int, int]) -> None:
         assert [chain.undone for chain in of.chains] == [False, True]
 
 
+async def test_of_a_long_last_chain_the_fight_pane_shows_the_end() -> None:
+    application = app(game(), GREAT)
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pressed(application, pilot, "n", "a", "enter", "b")
+        for height, head in ((20, True), (16, False)):
+            await pilot.resize_terminal(60, height)
+            await pilot.pause()
+            rows = screen_text(application).splitlines()
+            at = next(n for n, row in enumerate(rows) if row.startswith(" ── last"))
+            assert any("★ CRITICAL" in row for row in rows[at:])
+            assert any("Ann Archer → Bob Bold" in row for row in rows[at:]) is head
+
+
 async def test_small_screens_say_whose_turn_it_is() -> None:
     application = app(game())
     async with application.run_test(size=(18, 3)) as pilot:
