@@ -82,6 +82,12 @@ def test_title(name: str, view: TitleView) -> None:
     assert f.drawn([title_line(view, 80)], 80) == f.frame(name)[:1]
 
 
+def test_a_title_without_room_says_whose_turn_it_is() -> None:
+    assert f.drawn([title_line(f.TITLE, 39)], 39)[0].rstrip() == " round 3 · turn of Mira Stonehand"
+    assert f.drawn([title_line(f.TITLE, 20)], 20)[0] == " round 3 · turn of …"
+    assert f.drawn([title_line(f.TITLE, 46)], 46)[0].rstrip() == " Ashgate B… · round 3 · turn of Mira Stonehand"
+
+
 def test_title_of_a_single_pane() -> None:
     assert f.drawn([title_line(f.TITLE_NARROW, 60)], 60) == f.frame("11a-narrow-log-60x20")[:1]
 

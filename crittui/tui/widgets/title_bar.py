@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crittui.tui import cells
-from crittui.tui.drawing import blank, length
+from crittui.tui.drawing import blank, length, shortened
 from crittui.tui.views import Line, Look, Span, TitleView
 from crittui.tui.widgets.drawn import Drawn
 
@@ -11,13 +11,16 @@ _LEAST_PLACE = 8
 
 
 def title_line(view: TitleView, width: int) -> Line:
-    """The title across `width` cells; the rules' name goes first when there is no room, the turn last."""
+    """The title across `width` cells; the rules' name goes first when there is no room, then the place, the turn last."""
     return _panes_line(view, width) if view.panes else _fight_line(view, width)
 
 
 def _fight_line(view: TitleView, width: int) -> Line:
     facts = _facts(view, view.lead)
-    place = cells.cut(view.place, max(_LEAST_PLACE, width - 4 - length(facts)))
+    room = width - 4 - length(facts)
+    if facts and room < min(_LEAST_PLACE, cells.width(view.place)):
+        return shortened((blank(1), *facts), width)
+    place = cells.cut(view.place, max(_LEAST_PLACE, room))
     line: Line = (blank(1), Span(place, bold=True))
     line += (Span(" · ", "faint"), *facts) if facts and place else facts
     room = width - length(line)
