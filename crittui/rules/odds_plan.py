@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from crittui.errors import CrittuiError
 from crittui.rules.binding import Call
@@ -25,7 +25,6 @@ Run = Callable[[Slots, tuple[Any, ...]], Jump]
 
 RAW: Look = ("raw", 0)
 SOURCE: Look = ("source", 0)
-MOST_READ = 10
 _OPEN = object()
 
 
@@ -52,16 +51,8 @@ class _View:
         self.over[slot] = value
 
 
-class Work(NamedTuple):
-    """One step: what it did is `known` beside the values it depends on, which often are the same again: where it led,
-    and what was written into which slots. `key_of` is None for one that depends on too much. `after` is where it
-    leads by itself."""
-
-    key_of: Key | None
-    known: dict[Any, tuple[int, tuple[tuple[int, Any], ...]]]
-    run: Run
-    writes: frozenset[int]
-    after: int
+Work = tuple[Run, int]
+"""One step, and where it leads by itself."""
 
 
 @dataclass(slots=True)
@@ -85,23 +76,12 @@ class Plan:
     live: dict[int, frozenset[int]] = field(default_factory=dict)
     struck: int = -1
     told: frozenset[int] = NOTHING
-    early: dict[int, list[Work]] = field(default_factory=dict)
+    early: dict[int, list[Run]] = field(default_factory=dict)
 
     def carry_out(self, step: Work, S: Slots, E: tuple[Any, ...]) -> int:
         """Carry out a step; where it leads."""
-        if step.key_of is None:
-            jump = step.run(S, E)
-            return step.after if jump is None else self.skip[jump]
-        key = step.key_of(S)
-        done = step.known.get(key)
-        if done is None:
-            jump = step.run(S, E)
-            pc = step.after if jump is None else self.skip[jump]
-            step.known[key] = pc, tuple([(slot, S[slot]) for slot in step.writes])
-            return pc
-        for slot, value in done[1]:
-            S[slot] = value
-        return done[0]
+        jump = step[0](S, E)
+        return step[1] if jump is None else self.skip[jump]
 
 
 def plan_of(program: Program, call: Call, E: tuple[Any, ...], slots: Slots) -> Plan:
@@ -206,6 +186,7 @@ class _Planner:
         live, looks = self.program.final & plan.written, self._looks_at_end(plan.written)
         self._ask(plan, self.end, live, looks)
         put_off: dict[int, tuple[frozenset[int], frozenset[Look]]] = {}
+        early: dict[int, frozenset[int]] = {}
         for pc in range(self.end - 1, -1, -1):
             instruction = self.program.instructions[pc]
             if pc == plan.struck:
@@ -217,25 +198,21 @@ class _Planner:
                 (plan.skip[pc],) = leads
                 continue
             if roll >= 0 and isinstance(instruction, Do):
-                plan.early.setdefault(roll, []).insert(0, self._step(plan, pc, instruction, live | slots))
+                plan.early.setdefault(roll, []).insert(0, instruction.run)
+                early[roll] = early.get(roll, NOTHING) | self._writes(instruction)
                 put_off[roll] = slots | (instruction.touches & plan.written), ways | instruction.looks
                 (plan.skip[pc],) = leads
                 continue
-            after, live, looks = live, live | (instruction.touches & plan.written), looks | instruction.looks
+            live, looks = live | (instruction.touches & plan.written), looks | instruction.looks
             if isinstance(instruction, Do) and instruction.row is None:
-                plan.steps[pc] = self._step(plan, pc, instruction, after)
+                plan.steps[pc] = instruction.run, plan.skip[pc + 1]
             else:
+                self.before[pc] |= early.get(pc, NOTHING)
                 self._ask(plan, pc, live, looks)
             # What is done early is done when the roll is reached: up to there, what it depends on must be kept.
             slots, ways = put_off.pop(pc, (NOTHING, NOTHING))
             live, looks = live | slots, looks | ways
             plan.live[pc] = live
-
-    def _step(self, plan: Plan, pc: int, instruction: Do, after: frozenset[int]) -> Work:
-        """A step of which only what anybody looks at `after` it is remembered."""
-        reads = instruction.touches & plan.written
-        key_of = picker(reads) if len(reads) <= MOST_READ else None
-        return Work(key_of, {}, instruction.run, self._writes(instruction) & after, plan.skip[pc + 1])
 
     def _matters(self, pc: int, instruction: Instruction, live: frozenset[int]) -> bool:
         """Whether an instruction can be reached, and asks or finds something, or writes what is looked at later."""
@@ -251,8 +228,7 @@ class _Planner:
         return looks | {RAW} if kept else looks
 
     def _ask(self, plan: Plan, pc: int, live: frozenset[int], looks: frozenset[Look]) -> None:
-        early = plan.early.get(pc, ())
-        plan.before[pc] = self.before.get(pc, NOTHING).union(*(step.writes for step in early))
+        plan.before[pc] = self.before.get(pc, NOTHING)
         plan.live[pc] = live
         plan.key[pc] = self._key(live & plan.before[pc], looks)
 

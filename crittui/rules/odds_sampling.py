@@ -46,8 +46,8 @@ class Sampler:
         while pc != self.end:
             step = plan.steps[pc]
             if step is None:
-                for early in plan.early.get(pc, ()):
-                    plan.carry_out(early, S, self.E)
+                for run in plan.early.get(pc, ()):
+                    run(S, self.E)
                 pc = plan.skip[self._answered(pc, S)]
             else:
                 pc = plan.carry_out(step, S, self.E)

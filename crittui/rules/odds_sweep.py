@@ -89,16 +89,10 @@ class Sweep:
         steps = plan.steps
         pc = plan.skip[pc]
         while (step := steps[pc]) is not None:
-            # What `carry_out` does, without the cost of calling it: most of the work is done here.
-            done = step[1].get(step[0](S)) if step[0] is not None else None
-            if done is None:
-                pc = plan.carry_out(step, S, E)
-                continue
-            pc, writes = done
-            for slot, value in writes:
-                S[slot] = value
-        for step in plan.early.get(pc, ()):
-            plan.carry_out(step, S, E)
+            jump = step[0](S, E)
+            pc = step[1] if jump is None else plan.skip[jump]
+        for run in plan.early.get(pc, ()):
+            run(S, E)
         if came <= plan.struck < pc and self.struck is not None:
             who, at = self.struck(S, E)
             if at:
