@@ -51,7 +51,7 @@ def ours(seed: int) -> dict[str, Callable[[], object]]:
 
 
 def d20_rolls() -> dict[str, Callable[[], object]]:
-    import d20  # type: ignore[import-not-found,unused-ignore]
+    import d20
 
     parsed = d20.parse("1d20+5")
     return {
