@@ -61,8 +61,16 @@ def reckoning(
     ruleset: Ruleset, fight: Fight, act: Act, most: int = MOST_STATES, policy: Policy | None = None
 ) -> Working[Chances]:
     """The same bit by bit: between two bits whoever waits may do something else, or give it up."""
-    machine = startable(ruleset, fight, act)
-    sweep = Sweep(machine, most, policy or Policy())
+    return (yield from _swept(startable(ruleset, fight, act), most, policy or Policy()))
+
+
+def ahead(machine: Machine, most: int = MOST_STATES, policy: Policy | None = None) -> Chances:
+    """The exact odds of the rest of a chain that is on its way; raises TooMany when it is too large."""
+    return finished(_swept(machine, most, policy or Policy()))
+
+
+def _swept(machine: Machine, most: int, policy: Policy) -> Working[Chances]:
+    sweep = Sweep(machine, most, policy)
     yield from sweep.run()
     found = summary(machine, sweep.ends, sweep.tally, sweep.plan.written)
     found.states = sweep.states

@@ -43,11 +43,12 @@ Bucket = dict[Any, list[Any]]
 
 
 class Sweep:
-    """One call swept through. `run` goes from the first instruction to the end, `ends` are the states it leaves."""
+    """One call swept through. `run` goes from where the machine stands to the end, `ends` are the states it leaves."""
 
     def __init__(self, machine: Machine, most: int, policy: Policy) -> None:
         self.program, self.call, self.E = machine.program, machine.call, machine.constants
         self.first: Slots = list(machine.slots)
+        self.start = machine.pc
         self.plan = plan_of(self.program, self.call, self.E, self.first)
         self.policy = policy
         self.most = most
@@ -66,7 +67,7 @@ class Sweep:
 
     def run(self) -> Iterator[float]:
         """Sweep through; now and then gives the part of the way that lies behind. Raises TooMany."""
-        self._go(0, 0, 1, self.first.copy())
+        self._go(self.start, self.start, 1, self.first.copy())
         for pc in range(self.end):
             bucket = self.buckets.pop(pc, None)
             if not bucket:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from crittui.errors import CrittuiError
 from crittui.rules.events import ConditionChanged, Rolled
-from crittui.rules.requests import GM, ChooseRequest, Offer, RollRequest
+from crittui.rules.machine import Machine
+from crittui.rules.odds import TooMany, ahead
+from crittui.rules.requests import GM, ChooseRequest, Offer, Picked, RollRequest
 from crittui.rules.state import Fight
 from crittui.session.course import Course
 from crittui.session.foresight import Outlook, best_option, outlooks
 from crittui.session.naming import Naming
 from crittui.tui import cells
+from crittui.tui.odds_line import MOST, lands
 from crittui.tui.presenting import Presenter
 from crittui.tui.prompts.ask import Ask, Option, ask
 from crittui.tui.prompts.hand import Hand, hand
@@ -30,7 +35,23 @@ def ask_for(request: ChooseRequest, course: Course, presenter: Presenter) -> Ask
     seen = outlooks(course, request)
     options = [_option(offer, seen.get(offer.option), presenter) for offer in request.offers]
     automatic = bool(request.default) and request.pick == 1
-    return ask(title, options, default=best_option(request, seen), pick=request.pick, automatic=automatic)
+    state = ask(title, options, default=best_option(request, seen), pick=request.pick, automatic=automatic)
+    return replace(state, live=_if_it_lands(request, seen, course, presenter)) if seen else state
+
+
+def _if_it_lands(request: ChooseRequest, seen: Mapping[str, Outlook], course: Course, presenter: Presenter) -> LiveView:
+    """What is to be expected where the one who is asked does nothing against it: of the options without a roll,
+    the last. Nothing where it cannot be known in a moment."""
+    idle = [offer.option for offer in request.offers if offer.option not in seen]
+    machine = course.answer(Picked((idle[-1],))).machine if idle else None
+    if not isinstance(machine, Machine) or request.by not in course.fight.combatants:
+        return LiveView()
+    try:
+        found = ahead(machine, MOST)
+    except (TooMany, CrittuiError):
+        return LiveView()
+    figures = lands(found, course.fight.combatants[request.by], presenter.ruleset, presenter.speech, presenter.say)
+    return LiveView(presenter.say("if it lands"), figures)
 
 
 def _option(offer: Offer, seen: Outlook | None, presenter: Presenter) -> Option:

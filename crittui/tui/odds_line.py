@@ -7,7 +7,11 @@ from fractions import Fraction
 from crittui.errors import CrittuiError
 from crittui.rules.commands import Act
 from crittui.rules.odds import Chances, TooMany, chances
+from crittui.rules.ruleset import Ruleset
+from crittui.rules.state import Combatant
 from crittui.session.game import Game
+from crittui.session.naming import brief
+from crittui.session.speech import Speech
 from crittui.tui.phrases import Phrases
 from crittui.tui.views import FigureView, LiveView
 
@@ -30,7 +34,7 @@ def odds_line(game: Game, act: Act, target: str, say: Phrases) -> LiveView:
     figures = [
         FigureView(say("odds.hit"), percent(hit, say)),
         FigureView(say("odds.critical"), percent(found.share(found.verdicts.get("critical", 0)), say)),
-        FigureView(say("odds.damage"), mean(_damage(game, found, target))),
+        FigureView(say("odds.damage"), mean(lost(found, game.fight.combatants[target], game.ruleset))),
         FigureView(say("odds.drop"), percent(found.share(found.out.get(target, 0)), say)),
     ]
     if not any(condition.out for condition in game.ruleset.conditions.values()):
@@ -38,12 +42,24 @@ def odds_line(game: Game, act: Act, target: str, say: Phrases) -> LiveView:
     return LiveView(say("odds"), tuple(figures))
 
 
-def _damage(game: Game, found: Chances, target: str) -> Fraction:
-    """What the target's pools lose on average, gains counted against it."""
-    combatant = game.fight.combatants[target]
-    pools = {pool.id for pool in game.ruleset.pools}
-    keys = [key for key in found.pools if key[0] == target and key[1] in pools]
-    return sum((combatant.values[pool] - found.expected(who, pool) for who, pool in keys), Fraction(0))
+def lost(found: Chances, who: Combatant, ruleset: Ruleset) -> Fraction:
+    """What somebody's pools lose on average, gains counted against it."""
+    pools = {pool.id for pool in ruleset.pools}
+    keys = [key for key in found.pools if key[0] == who.id and key[1] in pools]
+    return sum((who.values[key[1]] - found.expected(*key) for key in keys), Fraction(0))
+
+
+def lands(found: Chances, struck: Combatant, ruleset: Ruleset, speech: Speech, say: Phrases) -> tuple[FigureView, ...]:
+    """What a blow that lands comes to: expected damage, the likeliest lasting wound, and the chance that it drops
+    whom it strikes."""
+    figures = [FigureView(say("odds.damage"), mean(lost(found, struck, ruleset)))]
+    wounds = {name: found.gained.get((struck.id, name), 0) for name, one in ruleset.conditions.items() if one.wound}
+    if any(wounds.values()):
+        likeliest = max(wounds, key=wounds.__getitem__)
+        figures.append(FigureView(brief(speech.condition(likeliest)), percent(found.share(wounds[likeliest]), say)))
+    if any(condition.out for condition in ruleset.conditions.values()):
+        figures.append(FigureView(say("odds.drop"), percent(found.share(found.out.get(struck.id, 0)), say)))
+    return tuple(figures)
 
 
 def percent(share: Fraction, say: Phrases) -> str:

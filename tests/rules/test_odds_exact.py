@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from fractions import Fraction
+
 import pytest
 
-from crittui.rules.odds import Policy, chances
-from tests.rules.brute import Twin, check_joint, told
+from crittui.rules.machine import begin
+from crittui.rules.odds import Policy, ahead, chances
+from crittui.rules.requests import ChooseRequest, Picked, RollRequest
+from tests.rules.brute import Twin, check_joint, thrown, told
 from tests.rules.situations import CRITICOS, GURPS_HOUSE, NATURAL_20, THREAT_AND_CONFIRM, Situation
 
 ALL = (*NATURAL_20, *GURPS_HOUSE, *CRITICOS, *THREAT_AND_CONFIRM)
@@ -19,6 +24,29 @@ def test_odds_equal_every_face(situation: Situation) -> None:
     found = chances(ruleset, fight, act, policy=Policy(situation.given))
     assert told(found, twin) == followed
     check_joint(found)
+
+
+@pytest.mark.parametrize("situation", ALL, ids=str)
+def test_the_rest_of_a_chain_adds_up_to_the_whole(situation: Situation) -> None:
+    ruleset, fight, act = situation.staged()
+    policy = Policy(situation.given)
+    machine = begin(ruleset, fight, act)
+    while isinstance(machine.request, ChooseRequest):
+        wanted = situation.given.get(machine.request.id, machine.request.default)
+        machine = machine.answer(Picked((wanted,)))
+    if not isinstance(machine.request, RollRequest):
+        return
+    parts: dict[str, Fraction] = defaultdict(Fraction)
+    for answered, share in thrown(machine, machine.request):
+        if answered.request is None:
+            continue
+        rest = ahead(answered, policy=policy)
+        for verdict, weight in rest.verdicts.items():
+            parts[verdict] += share * rest.share(weight)
+    whole = chances(ruleset, fight, act, policy=policy)
+    assert all(parts[verdict] <= whole.share(whole.verdicts[verdict]) for verdict in parts)
+    for verdict in ("critical", "hit"):
+        assert parts[verdict] == whole.share(whole.verdicts.get(verdict, 0))
 
 
 def test_each_system_has_its_ten() -> None:
