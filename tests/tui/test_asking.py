@@ -20,7 +20,10 @@ ruleset: {id: yard}
 stats: {dodge: 6, parry: 7, hp: {pool: 9}}
 weapon:
   tricks: {list: {grade: {choice: [minor, major]}, needs: {choice: [nothing, a_hit]}}}
-conditions: {fallen: {label: Fallen (on the ground)}}
+conditions:
+  fallen: {label: Fallen (on the ground)}
+  maimed: {wound: maimed}
+  dead: {while: hp <= 3, out: yes}
 tables: {mishap: {dice: d4, rows: {1-4: The blade breaks.}}}
 actions:
   attack:
@@ -44,6 +47,13 @@ actions:
         table: mishap
         label: Mishap
         when: defends is fumble and defense is parry
+      - roll: damage
+        dice: d6
+        when: defends is not success
+      - damage: hp
+        amount: damage
+      - apply: maimed
+        when: damage > 0
 weapons: {knife: {tricks: {Pommel: {grade: major, needs: a_hit}}}}
 words: {a_hit: a hit, Pommel: the pommel}
 """
@@ -83,6 +93,8 @@ def test_a_defence_tells_its_goal_its_chance_and_its_price() -> None:
         ("", "", ""),
     ]
     assert state.options[state.active].option == "parry"
+    figures = [(figure.name, figure.value) for figure in state.live.figures]
+    assert (state.live.lead, figures) == ("if it lands", [("dmg", "3.5"), ("maimed", "always"), ("drop", "17%")])
 
 
 def test_the_likeliest_can_be_taken_without_being_asked() -> None:
