@@ -11,7 +11,7 @@ from typing import Any
 from textual.app import App
 from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.events import CursorPosition, Resize
+from textual.events import AppBlur, AppFocus, CursorPosition, Resize
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -89,6 +89,13 @@ class CrittuiApp(App[int]):
 
     def on_resize(self, event: Resize) -> None:
         self._sizes.told(event.size)
+
+    def on_app_blur(self, event: AppBlur) -> None:
+        """Nothing looks different while the window is not the one in use: so nothing is painted for that."""
+        event.prevent_default()
+
+    def on_app_focus(self, event: AppFocus) -> None:
+        event.prevent_default()
 
     def on_ready(self) -> None:
         """The first picture stands: what is there now stays, and garbage is looked for from here on."""
