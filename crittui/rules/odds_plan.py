@@ -89,6 +89,10 @@ def plan_of(program: Program, call: Call, E: tuple[Any, ...], slots: Slots) -> P
     return _Planner(program, call, E, slots).plan()
 
 
+def _alike(one: Any, other: Any) -> bool:
+    return one is other or (type(one) is type(other) and bool(one == other))
+
+
 class _Planner:
     def __init__(self, program: Program, call: Call, E: tuple[Any, ...], slots: Slots) -> None:
         self.program = program
@@ -117,7 +121,7 @@ class _Planner:
 
     def _forwards(self) -> None:
         """`leads` tells where each instruction that can be reached may lead, `before` what may have changed by then,
-        `passed` are the questions that are never asked."""
+        `passed` are the questions that are never asked, and the steps that change nothing."""
         reached: dict[int, dict[int, Any]] = {0: {}}
         for pc, instruction in enumerate(self.program.instructions):
             over = reached.pop(pc, None)
@@ -135,6 +139,8 @@ class _Planner:
         try:
             if isinstance(instruction, Do):
                 jump = instruction.run(view, self.E)
+                if all(_alike(value, over.get(slot, self.slots[slot])) for slot, value in view.over.items()):
+                    self.passed.add(pc)
                 return view.over, (pc + 1 if jump is None else jump,)
             asked = instruction.ask if isinstance(instruction, AskRoll) else instruction.offer
             if asked(view, self.E) is None:
@@ -150,7 +156,7 @@ class _Planner:
         base, joined = self.slots, dict(one)
         for slot in one.keys() | other.keys():
             a, b = one.get(slot, base[slot]), other.get(slot, base[slot])
-            if a is not b and (type(a) is not type(b) or a != b):
+            if not _alike(a, b):
                 joined[slot] = _OPEN
         return joined
 

@@ -28,7 +28,7 @@ from crittui.rules.compile.syntax import (
     Number,
     parse,
 )
-from crittui.rules.compile.testing import membership
+from crittui.rules.compile.testing import Test, both, either, membership
 from crittui.rules.compile.types import DICE, FRACTION, UNKNOWN, WHOLE, YESNO, Type, one_of
 from crittui.rules.dice import Dice
 from crittui.rules.model import Cases, Expression
@@ -226,16 +226,26 @@ def _number(node: Node, scope: Scope, text: Text) -> Code:
 
 
 def _logic(node: Logic, scope: Scope, text: Text) -> Code:
-    codes = [_yesno(operand, scope, text) for operand in node.operands]
-    runs = tuple(code.run for code in codes)
-    if len(runs) == 2:
-        a, b = runs
-        if node.op == "and":
-            return Code(YESNO, lambda S, E: a(S, E) and b(S, E))
-        return Code(YESNO, lambda S, E: a(S, E) or b(S, E))
-    if node.op == "and":
-        return Code(YESNO, lambda S, E: all(run(S, E) for run in runs))
-    return Code(YESNO, lambda S, E: any(run(S, E) for run in runs))
+    *runs, last = _settled_first(node, scope, text)
+    joined = both if node.op == "and" else either
+    for run in reversed(runs):
+        last = joined(run, last)
+    return Code(YESNO, last)
+
+
+def _settled_first(node: Logic, scope: Scope, text: Text) -> tuple[Test, ...]:
+    """The operands; those that are settled for a whole call before those that dice may change, so that it is known
+    early where the latter do not matter. Only what cannot fail changes its place."""
+    layout = scope.unit.layout
+    settled: list[Test] = []
+    others: list[Test] = []
+    for operand in node.operands:
+        outside, layout.touched = layout.touched, set()
+        run = _yesno(operand, scope, text).run
+        moves = not layout.touched and scope.entry is None and isinstance(operand, Is | Name)
+        (settled if moves else others).append(run)
+        layout.touched |= outside
+    return (*settled, *others)
 
 
 def _comparison(node: Comparison, scope: Scope, text: Text) -> Code:

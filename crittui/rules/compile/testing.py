@@ -18,15 +18,21 @@ Test = Callable[[Any, Any], bool]
 
 def membership(node: Is, subject: Code, scope: Scope) -> Code:
     """The code of an `is`; several names are joined by or."""
-    runs = [_test(subject, name, index, scope) for name, index in node.names]
-    if len(runs) == 1:
-        only = runs[0]
-        run: Test = (lambda S, E: not only(S, E)) if node.negated else only
-    elif node.negated:
-        run = lambda S, E: not any(r(S, E) for r in runs)  # noqa: E731
-    else:
-        run = lambda S, E: any(r(S, E) for r in runs)  # noqa: E731
-    return Code(YESNO, run)
+    *tests, last = (_test(subject, name, index, scope) for name, index in node.names)
+    for test in reversed(tests):
+        last = either(test, last)
+    run = last
+    return Code(YESNO, (lambda S, E: not run(S, E)) if node.negated else run)
+
+
+def both(one: Test, other: Test) -> Test:
+    """Whether both are true; the second is not looked at where the first is not."""
+    return lambda S, E: one(S, E) and other(S, E)
+
+
+def either(one: Test, other: Test) -> Test:
+    """Whether one of them is true; the second is not looked at where the first is."""
+    return lambda S, E: one(S, E) or other(S, E)
 
 
 def _test(subject: Code, name: str, index: int, scope: Scope) -> Test:
