@@ -84,6 +84,38 @@ ODD = small(
 )
 
 
+ENTRIES = small(
+    acting(
+        """
+        - roll: first
+          dice: d6
+        - choose: trick
+          options:
+            tricks: {each: weapon.effects, when: it.cost < first}
+            no_trick: Nothing
+        - roll: luck
+          dice: d6
+        - {lookup: row, table: tricky, column: trick}
+        - roll: third
+          dice: d6
+        - damage: hp
+          amount: trick.cost + luck + row.n
+        """,
+        more="""
+        stats: {hp: {pool: 30}}
+        weapon: {effects: {list: {cost: 1, remark: {text: ""}}}}
+        weapons: {pole: {effects: {Trip: {cost: 2}, Push: {cost: 1}}}}
+        tables:
+          tricky:
+            dice: d2
+            fields: {n: 1}
+            columns: [tricks, otherwise]
+            rows: {1: {tricks: {n: 2}, otherwise: {n: 5}}, 2: {tricks: {n: 3}, otherwise: {n: 7}}}
+        """,
+    )
+)
+
+
 def fight_of(path: Path) -> tuple[Ruleset, Fight]:
     encounter = read_encounter(path)
     return encounter.ruleset, encounter.fight
@@ -162,6 +194,15 @@ def test_all_kinds_of_dice_and_choices_come_to_the_same_as_in_play() -> None:
     trials = Trials(machine.program, machine.constants)
     for _ in range(300):
         same_as_played(ODD.rules, battered(ODD.rules, ODD.fight, random), ODD.call(), trials, random)
+
+
+def test_entries_of_lists_and_rows_of_tables_come_to_the_same_as_in_play() -> None:
+    random, act = Random(4), ENTRIES.call(weapon="pole")
+    machine = start(ENTRIES.rules, ENTRIES.fight, act)
+    trials = Trials(machine.program, machine.constants)
+    for _ in range(100):
+        same_as_played(ENTRIES.rules, battered(ENTRIES.rules, ENTRIES.fight, random), act, trials, random)
+    as_often(ENTRIES.rules, ENTRIES.fight, act)
 
 
 def test_what_was_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
