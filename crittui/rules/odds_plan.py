@@ -14,10 +14,10 @@ from operator import itemgetter
 from typing import Any
 
 from crittui.errors import CrittuiError
-from crittui.rules.binding import Call
 from crittui.rules.dice import DiceError
+from crittui.rules.machine import Machine
 from crittui.rules.odds_places import forms
-from crittui.rules.program import NOTHING, AskRoll, Do, Instruction, Jump, Look, Program
+from crittui.rules.program import NOTHING, AskRoll, Do, Instruction, Jump, Look
 
 Slots = list[Any]
 Key = Callable[[Slots], Any]
@@ -84,9 +84,9 @@ class Plan:
         return step[1] if jump is None else self.skip[jump]
 
 
-def plan_of(program: Program, call: Call, E: tuple[Any, ...], slots: Slots) -> Plan:
-    """The plan of a call with these constants and first slots."""
-    return _Planner(program, call, E, slots).plan()
+def plan_of(machine: Machine) -> Plan:
+    """The plan of what a machine has before it, from where it stands."""
+    return _Planner(machine).plan()
 
 
 def _alike(one: Any, other: Any) -> bool:
@@ -94,12 +94,11 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 class _Planner:
-    def __init__(self, program: Program, call: Call, E: tuple[Any, ...], slots: Slots) -> None:
-        self.program = program
-        self.call = call
-        self.E = E
-        self.slots = slots
-        self.end = len(program.instructions)
+    def __init__(self, machine: Machine) -> None:
+        self.program, self.call, self.E = machine.program, machine.call, machine.constants
+        self.slots: Slots = list(machine.slots)
+        self.start = machine.pc
+        self.end = len(self.program.instructions)
         self.before: dict[int, frozenset[int]] = {}
         self.leads: dict[int, tuple[int, ...]] = {}
         self.passed: set[int] = set()
@@ -122,7 +121,7 @@ class _Planner:
     def _forwards(self) -> None:
         """`leads` tells where each instruction that can be reached may lead, `before` what may have changed by then,
         `passed` are the questions that are never asked, and the steps that change nothing."""
-        reached: dict[int, dict[int, Any]] = {0: {}}
+        reached: dict[int, dict[int, Any]] = {self.start: {}}
         for pc, instruction in enumerate(self.program.instructions):
             over = reached.pop(pc, None)
             if over is None:

@@ -21,12 +21,14 @@ Chance = Callable[[], float]
 
 
 class Sampler:
-    """One call played by chance; `play` plays it once, `ends` are the weighted states it has led to so far."""
+    """A call played by chance from where it stands; `play` plays it to its end, `ends` are the weighted states to
+    which that has led so far."""
 
     def __init__(self, machine: Machine, chance: Chance, policy: Policy) -> None:
         self.program, self.E = machine.program, machine.constants
         self.first: Slots = list(machine.slots)
-        self.plan = plan_of(self.program, machine.call, self.E, self.first)
+        self.start = machine.pc
+        self.plan = plan_of(machine)
         self.chance = chance
         self.policy = policy
         self.tally = Tally(0)
@@ -41,7 +43,7 @@ class Sampler:
     def play(self) -> None:
         """Play the call once to its end."""
         plan, S = self.plan, self.first.copy()
-        pc = plan.skip[0]
+        pc = plan.skip[self.start]
         struck = plan.struck if self.program.ending is not None else -1
         while pc != self.end:
             step = plan.steps[pc]

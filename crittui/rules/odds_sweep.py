@@ -49,7 +49,7 @@ class Sweep:
         self.program, self.call, self.E = machine.program, machine.call, machine.constants
         self.first: Slots = list(machine.slots)
         self.start = machine.pc
-        self.plan = plan_of(self.program, self.call, self.E, self.first)
+        self.plan = plan_of(machine)
         self.policy = policy
         self.most = most
         self.tally = Tally()

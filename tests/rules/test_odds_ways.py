@@ -10,8 +10,9 @@ import pytest
 
 from crittui.errors import Refused
 from crittui.rules.dice import Dice
-from crittui.rules.odds import Policy, TooMany, chances, finished, reckoning, sampling, weighing
+from crittui.rules.odds import Policy, TooMany, ahead, chances, finished, reckoning, sampling, weighing
 from crittui.rules.odds_best import best, loss
+from crittui.rules.requests import Faces
 from tests.rules.brute import Twin, told
 from tests.rules.situations import GUNS, INN, KNIGHTS, ROAD, Situation
 from tests.rules.written import acting, small
@@ -98,6 +99,26 @@ chains:
     twin = Twin(table.rules, table.fight, table.call())
     followed = twin.follow()
     assert told(chances(table.rules, table.fight, table.call()), twin) == followed
+
+
+def test_the_rest_of_a_chain_does_not_begin_anew() -> None:
+    steps = """
+    - {stop: Down already., when: target.hp < 9}
+    - {roll: blow, dice: d2}
+    - {damage: hp, amount: blow}
+    - {roll: coin, dice: d2, outcomes: {up: natural = 1, down: otherwise}}
+    - {damage: hp, amount: 1, when: coin is up}
+    """
+    table = small(acting(steps, stats="hp: {pool: 9}"))
+    rest = ahead(table.begin().answer(Faces((2,))))
+    assert {name: rest.share(weight) for name, weight in rest.rolls["coin"].items()} == {
+        "up": Fraction(1, 2),
+        "down": Fraction(1, 2),
+    }
+    assert {value: rest.share(weight) for value, weight in rest.pools["bob", "hp"].items()} == {
+        6: Fraction(1, 2),
+        7: Fraction(1, 2),
+    }
 
 
 # ---- choices
