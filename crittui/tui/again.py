@@ -65,10 +65,12 @@ def call_words(act: Act, fight: Fight, presenter: Presenter) -> str:
 
 
 def input_words(act: Act, naming: Naming, presenter: Presenter) -> Iterator[str]:
-    """The inputs that differ from what the ruleset proposes."""
-    inputs = presenter.ruleset.actions[act.action].inputs
-    for name, value in act.inputs:
-        given = inputs[name]
+    """The inputs that differ from what the ruleset proposes. One that the rules have no more says nothing."""
+    action = presenter.ruleset.actions.get(act.action)
+    for name, value in act.inputs if action else ():
+        given = action.inputs.get(name) if action else None
+        if given is None:
+            continue
         if given.kind == "location":
             yield naming.place(str(value))
         elif value != given.default and (value or given.default):

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crittui.rules.commands import Act
 from crittui.tui.again import call_words
 from crittui.tui.arrangement import arrange
 from crittui.tui.panes import legend_line
@@ -90,6 +91,19 @@ def test_any_room_is_enough(height: int, width: int) -> None:
 
 def test_in_a_narrow_column_bars_are_shorter() -> None:
     assert told(CardsView(target=GRUKK), 20, width=31)[5] == "   hit points  22/41  ━━━━···"
+
+
+def test_a_call_is_told_with_what_is_not_usual_about_it() -> None:
+    fight, presenter = game().fight, Presenter(ruleset(), Phrases(), "en", "")
+    who = (("attacker", "f1"), ("target", "f2"))
+    told = {
+        "blade → Bob Bold": Act("attack", who, "blade", (("edge", 0),)),
+        "blade → Bob Bold, +2 edge": Act("attack", who, "blade", (("edge", 2),)),
+        "axe → Bob Bold, −1 edge, chest": Act("attack", who, "axe", (("edge", -1), ("aim", "chest"))),
+        "blade → gone": Act("attack", (("attacker", "f1"), ("target", "gone")), "blade", (("unheard of", 3),)),
+    }
+    for words, act in told.items():
+        assert call_words(act, fight, presenter) == words
 
 
 async def test_what_a_dot_would_do_stands_there_with_its_odds() -> None:
