@@ -210,19 +210,20 @@ class Panes:
         places = tuple(replace(at, permitted=at.name not in moment.refused) for at in view.locations)
         view = replace(view, locations=places) if moment.refused else view
         odds = moment.odds if moment.odds is not None and moment.odds.target == who.id else None
-        self.body.show(replace(view, chances=odds.chances) if odds is not None and odds.chances else view)
+        shaded = odds if odds is not None and odds.chances else None
+        self.body.show(replace(view, chances=shaded.chances) if shaded else view)
         carded, picture = "cards" in place.boxes, view.picture
         creature = presenter.creature(who, cue=moment.cue)
         side = replace(creature, pools=(), part=presenter.say(f"view.{picture.view}")) if picture else creature
         self.creature.show(side if carded else creature)
         self.body_card.show(replace(creature, name="", pools=(), marks=()))
-        if odds is not None and odds.chances:
+        if shaded:
             room = place.boxes["body"].width if "body" in place.boxes else 0
-            self.marks.show(under_shades(odds, has_key_room(view, room)))
+            self.marks.show(under_shades(shaded, has_key_room(view, room)))
         else:
             self.marks.show(worst_first(() if carded else creature.marks, self.body.rest))
         legend = place.boxes.get("legend")
-        self.legend.show([legend_line(presenter, legend.width)] if picture and legend else [])
+        self.legend.show([legend_line(presenter, legend.width)] if picture and legend and not shaded else [])
         hurts = [
             replace(mark, detail=presenter.say(f"{at.severity} short")) for at, mark in wounds(view) if at.severity
         ]

@@ -125,3 +125,15 @@ async def test_what_a_dot_would_do_stands_there_with_its_odds() -> None:
         assert act is not None
         assert call_words(act, of.fight, application.fight.panes.presenter) in text
         assert not application.fight.again.due(act)
+
+
+async def test_under_a_body_that_shows_chances_there_is_no_legend_of_wounds() -> None:
+    application = app(game())
+    async with application.run_test(size=(140, 40)) as pilot:
+        await pilot.press("n")
+        await settle(pilot, application)
+        assert "∅ severed" in screen_text(application)
+        await pilot.press("o")
+        await settle(pilot, application)
+        assert "▓" in screen_text(application)
+        assert "∅ severed" not in screen_text(application)
