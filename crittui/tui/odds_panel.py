@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from time import monotonic
 
 from crittui.errors import CrittuiError
 from crittui.rules.commands import Act
-from crittui.rules.odds import Chances, Working, weighing
+from crittui.rules.odds import Chances, Policy, TooMany, Working, weighing
+from crittui.rules.odds_best import best
+from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Fight
 from crittui.tui.arrangement import Arrangement, Box
 from crittui.tui.calling import WEAPON
@@ -26,7 +29,7 @@ from crittui.tui.prompts.prepare import Prepare, stepped
 from crittui.tui.table import Table
 from crittui.tui.views import KeyView
 
-NEXT_WEAPON = "w"
+NEXT_WEAPON, BEST = "w", "A"
 CLOSES = ("x", "escape")
 SLICE = 0.015
 """Seconds of counting between two moments at which a key can come in."""
@@ -40,8 +43,8 @@ class OddsPanel:
     def __init__(self, table: Table, calls: Calls) -> None:
         self._table, self._calls = table, calls
         self.words = odds_words(table.presenter.language)
-        self._open = self._alone = False
-        self._counted: tuple[Act, Fight] | None = None
+        self._open = self._alone = self._best = False
+        self._counted: tuple[Act, Fight, bool] | None = None
         self._working: Working[Chances] | None = None
         self._found: Chances | None = None
         self._refused = ""
@@ -70,6 +73,8 @@ class OddsPanel:
             return self._open
         if key in (*self._opens, *CLOSES):
             self._close()
+        elif key == BEST and self._may_choose(prompt):
+            self._best = not self._best
         else:
             self._table.press(self._weapon_key(prompt) if key == NEXT_WEAPON else key)
             if self._table.prompt == prompt and key != "enter":
@@ -88,6 +93,13 @@ class OddsPanel:
         self._open = False
         if self._alone:
             self._table.press("x")
+
+    def _may_choose(self, prompt: Prepare) -> bool:
+        """Whether the target has a choice to make, so that it matters how well they choose."""
+        act, found = self._calls.act, self._found
+        if act is None or found is None or _claims(prompt, BEST):
+            return False
+        return any(one.by == act.who[-1][1] and len(one.offers) > 1 for one in found.choices.values())
 
     def _weapon_key(self, prompt: Prepare) -> str:
         """The key of the next weapon; the key itself where a choice has it or there is no other weapon."""
@@ -117,11 +129,12 @@ class OddsPanel:
     def _look(self) -> None:
         """Begin anew when the call or the fight is another one."""
         act, fight = self._calls.act, self._table.game.fight
-        if act is None or (self._counted is not None and self._counted[0] == act and self._counted[1] is fight):
+        before = self._counted
+        if act is None or (before and before[0] == act and before[1] is fight and before[2] == self._best):
             return
-        self._counted = act, fight
+        self._counted = act, fight, self._best
         self._found, self._refused, self._done, self._began = None, "", 0.0, monotonic()
-        self._working = weighing(self._table.game.ruleset, fight, act, Random(0).random)
+        self._working = _weighed(self._table.game.ruleset, fight, act, self._best)
         self._count()
 
     def _count(self) -> None:
@@ -142,7 +155,7 @@ class OddsPanel:
         self._look()
         if self._counted is None:
             return OddsView(self.words.title)
-        act, fight = self._counted
+        act, fight, _ = self._counted
         found = self._found
         if found is not None and self._told is not None and self._told[0] is found and self._told[1] == listed:
             return self._told[2]
@@ -168,6 +181,8 @@ class OddsPanel:
             entries.append(KeyView("c", prompt.words.called))
         if weapons is not None and not _claims(prompt, NEXT_WEAPON):
             entries.append(KeyView(NEXT_WEAPON, self.words.weapon))
+        if self._may_choose(prompt):
+            entries.append(KeyView(BEST, self.words.usual if self._best else self.words.best))
         return (*entries, KeyView(self._table.keys["odds"].cap, self.words.close, kept=True))
 
     def placed(self, place: Arrangement, pane: str) -> Arrangement:
@@ -181,6 +196,15 @@ class OddsPanel:
             log, strip = boxes.pop("log"), boxes.pop("strip", None)
             boxes["odds"] = Box(log.x, log.y, log.width, log.height + (strip.height if strip else 0))
         return Arrangement(place.kind, boxes, place.large_body)
+
+
+def _weighed(ruleset: Ruleset, fight: Fight, act: Act, well: bool) -> Working[Chances]:
+    """The odds of an act; `well`: its target chooses what is best for them."""
+    policy = Policy()
+    if well:
+        with suppress(TooMany):
+            policy = yield from best(ruleset, fight, act)
+    return (yield from weighing(ruleset, fight, act, Random(0).random, policy=policy))
 
 
 def _weapons(prompt: Prepare) -> ChoiceField | None:

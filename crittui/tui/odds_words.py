@@ -32,6 +32,8 @@ class OddsWords:
     roll: str
     close: str
     weapon: str
+    best: str
+    usual: str
 
 
 ENGLISH = OddsWords(
@@ -58,6 +60,8 @@ ENGLISH = OddsWords(
     roll="roll it",
     close="close",
     weapon="weapon",
+    best="their best",
+    usual="the usual",
 )
 SPANISH = OddsWords(
     title="Prob.",
@@ -83,6 +87,8 @@ SPANISH = OddsWords(
     roll="tirarlo",
     close="cerrar",
     weapon="arma",
+    best="lo mejor",
+    usual="lo usual",
 )
 
 

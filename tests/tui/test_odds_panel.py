@@ -9,7 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from crittui.rules.commands import Act
-from crittui.rules.odds import chances
+from crittui.rules.odds import chances, finished
+from crittui.rules.odds_best import best
 from crittui.session.ranges import ranges
 from crittui.tui.app import CrittuiApp
 from crittui.tui.callouts import compose
@@ -186,6 +187,23 @@ async def test_w_takes_the_next_weapon_and_digits_another_target() -> None:
         assert "Ann Archer → Bob Bold, axe" in text
         text = await pressed(application, pilot, "3")
         assert "Ann Archer → Cid, axe" in text
+
+
+async def test_A_lets_the_target_choose_well() -> None:
+    of = game()
+    application = app(of)
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "n", "o")
+        assert "A their best" in text
+        assert "exact, every branch counted · answer: bear" in text
+        act = Act("attack", (("attacker", "f1"), ("target", "f2")), "blade")
+        policy = finished(best(of.ruleset, of.fight, act))
+        found = chances(of.ruleset, of.fight, act, policy=policy)
+        text = await pressed(application, pilot, "A")
+        assert "A the usual" in text
+        assert policy.given == {"answer": "roll_with_it"}
+        assert "answer: roll wi…" in text
+        assert f"20 now, {float(found.expected('f2', 'life')):.1f} expected" in text
 
 
 async def test_the_body_is_shaded_by_chance_and_whole_again_afterwards() -> None:
