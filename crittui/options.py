@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from crittui.records import dataclass
 
 Motion = Literal["", "full", "reduced", "none"]
 

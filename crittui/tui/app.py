@@ -15,12 +15,9 @@ from textual.events import AppBlur, AppFocus, CursorPosition, Resize
 from textual.screen import Screen
 from textual.widgets import Input
 
-from crittui.files.fights import ready_fights
 from crittui.session.game import Game
 from crittui.tui import terminal
-from crittui.tui.opening import sessions, spoken_last
 from crittui.tui.screens.fight import FightScreen
-from crittui.tui.screens.start import Choices, StartScreen
 from crittui.tui.sitting import Sitting
 from crittui.tui.theming import native_ansi, textual_name, textual_theme
 
@@ -81,6 +78,10 @@ class CrittuiApp(App[int]):
         """The first screen is there from the beginning: one pushed over an empty one would be painted twice."""
         if self.game is not None:
             return self._fight_screen(self.game)
+        from crittui.files.fights import ready_fights
+        from crittui.tui.opening import sessions, spoken_last
+        from crittui.tui.screens.start import Choices, StartScreen
+
         kept = sessions()
         return StartScreen(Choices(kept, ready_fights(), time.time(), spoken_last(kept)), self.sitting, self.play)
 

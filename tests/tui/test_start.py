@@ -264,7 +264,7 @@ async def test_the_start_is_as_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     fights = [Ready(Path(), title, title, ruleset, count) for title, ruleset, count in told]
     sitting = prepare_sitting(PlayOptions(motion="reduced"), {"TERM": "xterm-256color"})
     choices = Choices([kept] * 3, fights, evening + 40_000)
-    monkeypatch.setattr("crittui.tui.app.Choices", lambda *found: choices)
+    monkeypatch.setattr("crittui.tui.screens.start.Choices", lambda *found: choices)
     application = CrittuiApp(sitting, None)
     async with application.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -32,9 +32,6 @@ from crittui.tui.prompts.aim import Aim
 from crittui.tui.prompts.hand import Hand
 from crittui.tui.prompts.prepare import Prepare
 from crittui.tui.prompts.small import Write
-from crittui.tui.ruling import Ruling
-from crittui.tui.screens.help import HelpScreen
-from crittui.tui.screens.rules import HouseRulesScreen
 from crittui.tui.searching import search
 from crittui.tui.staging import card_view, stage_view
 from crittui.tui.views import KeyLineView, KeyView, Line
@@ -205,6 +202,8 @@ class FightScreen(Screen[None]):
         self.pane = "log"
 
     def _help(self) -> None:
+        from crittui.tui.screens.help import HelpScreen
+
         marks = mark_table(self.panes.presenter)
         playing = self._playing
 
@@ -219,6 +218,9 @@ class FightScreen(Screen[None]):
 
     def house_rules(self) -> None:
         """The page of house rules."""
+        from crittui.tui.ruling import Ruling
+        from crittui.tui.screens.rules import HouseRulesScreen
+
         ruling, playing = Ruling(self.table), self._playing
         if self.table.busy():
             return
