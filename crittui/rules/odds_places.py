@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from crittui.records import dataclass
 from crittui.rules.program import Look, Program
 from crittui.rules.ruleset import Ruleset
 

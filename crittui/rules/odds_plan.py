@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import itemgetter
 from typing import Any
 
 from crittui.errors import CrittuiError
+from crittui.records import dataclass
 from crittui.rules.dice import DiceError
 from crittui.rules.machine import Machine
 from crittui.rules.odds_places import forms

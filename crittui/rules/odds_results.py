@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import sqrt
 
+from crittui.records import dataclass
 from crittui.rules.events import Plain
 
 HITS = ("hit", "critical")

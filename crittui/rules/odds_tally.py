@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from crittui.records import dataclass
 from crittui.rules.program import AskChoice, Choosing
 
 

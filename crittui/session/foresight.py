@@ -6,10 +6,10 @@ A course never changes, so an answer can be tried on it and thrown away.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from crittui.errors import CrittuiError
+from crittui.records import dataclass
 from crittui.rules.events import Event
 from crittui.rules.requests import Answer, ChooseRequest, Faces, Picked, Request, RollRequest
 from crittui.session.course import Course
