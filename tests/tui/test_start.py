@@ -158,6 +158,31 @@ async def test_a_file_that_is_not_there_is_told_and_the_start_stays() -> None:
         assert application.game is None
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
+async def test_the_name_of_a_file_is_seen_while_it_is_typed(size: tuple[int, int]) -> None:
+    played()
+    application = start()
+    async with application.run_test(size=size) as pilot:
+        await pilot.press("f", *"mine")
+        await pilot.pause()
+        rows = screen_text(application).splitlines()
+        assert rows[-3].startswith(" ─ Open a file ─")
+        assert rows[-2].startswith(" ▸file     mine_")
+        assert any("go on where the table was" in row for row in rows)
+
+
+@pytest.mark.parametrize(("width", "ruleset", "count"), [(80, True, True), (60, True, False), (40, False, False)])
+async def test_a_narrow_start_leaves_out_whole_columns(width: int, ruleset: bool, count: bool) -> None:
+    played()
+    application = start()
+    async with application.run_test(size=(width, 24)) as pilot:
+        await pilot.pause()
+        text = screen_text(application)
+        assert ("threat_and_confirm" in text) is ruleset
+        assert ("combatants" in text) is count
+        assert "m        nothing moves" in text
+
+
 async def test_the_list_of_sessions_opens_the_one_that_is_picked() -> None:
     path = played()
     application = start()

@@ -16,7 +16,7 @@ from crittui.records import dataclass
 from crittui.session.game import Game
 from crittui.session.listing import Kept
 from crittui.tui import cells
-from crittui.tui.drawing import blank
+from crittui.tui.drawing import blank, length, shortened
 from crittui.tui.helping import help_lines
 from crittui.tui.keys import PAGE, pressed
 from crittui.tui.lettering import large
@@ -31,12 +31,13 @@ from crittui.tui.sitting import Sitting
 from crittui.tui.views import KeyLineView, KeyView, Line, Look, Span
 from crittui.tui.widgets.drawn import Drawn
 from crittui.tui.widgets.key_line import KeyLine
+from crittui.tui.widgets.strip import strip_lines
 
 MOST_FIGHTS = 9
 MOST_SESSIONS = 9
 MARGIN, KEY_CELLS, TITLE_CELLS = 8, 9, 26
 GAP = 3
-SHORT = 20
+WIDE = 78
 
 
 @dataclass(frozen=True)
@@ -181,26 +182,42 @@ class StartScreen(Screen[None]):
         self._page.changed()
 
     def _lines(self, width: int) -> list[Line]:
-        short = self.size.height < SHORT
-        lines: list[Line] = [] if short else [(), (), *self._banner(width), (), ()]
-        lines += self._sessions() if self._listing else self._offers()
-        if self._writing is not None:
-            lines += [(), *draw_prompt(self._writing, max(width, 24), 6, self._plain).rows]
-        return lines
+        height = self.size.height - 1
+        body = self._sessions(width) if self._listing else self._offers()
+        banner = self._banner(width)
+        heads: tuple[list[Line], ...] = ([(), (), *banner, (), ()], [*banner, ()], [])
+        head = next(head for head in heads if len(head) + len(body) <= height or not head)
+        prompt = self._prompt(width)
+        lines = [*head, *body][: max(0, height - len(prompt))]
+        lines += [()] * (height - len(prompt) - len(lines) if prompt else 0)
+        return [shortened(line, width) for line in (*lines, *prompt)]
+
+    def _prompt(self, width: int) -> list[Line]:
+        """The line in which a file is named, at the foot of the page; empty while none is asked for."""
+        if self._writing is None:
+            return []
+        view = draw_prompt(self._writing, max(width, 24), 6, self._plain)
+        return strip_lines(view, width, 1 + len(view.rows))
 
     def _banner(self, width: int) -> list[Line]:
-        word = None if self._plain else large("CRITTUI", width)
+        word, tagline = None if self._plain else large("CRITTUI", width), Span(self._say("tagline"), "muted")
         if word is None:
-            return [(blank(MARGIN), Span("crittui", bold=True), blank(3), Span(self._say("tagline"), "muted"))]
-        first, second, third = ((blank(MARGIN), Span(row, "accent", bold=True)) for row in word)
-        return [first, (*second, blank(5), Span(self._say("tagline"), "muted")), third]
+            return [(blank(self._margin), Span("crittui", bold=True), blank(3), tagline)]
+        first, second, third = ((blank(self._margin), Span(row, "accent", bold=True)) for row in word)
+        beside = (*second, blank(5), tagline)
+        return [first, beside if length(beside) <= width else second, third]
+
+    @property
+    def _margin(self) -> int:
+        """Blank columns on the left, where there is room to spare."""
+        return MARGIN if self.size.width >= WIDE else 1
 
     def _offers(self) -> list[Line]:
         say, last = self._say, self._choices.sessions[0]
         where, when = _where(last, say, self._choices.now)
         lines: list[Line] = [self._row("enter", (Span(say("go on"), bold=True),), loud=True)]
         lines += [self._row("", (Span(where),)), self._row("", (Span(when, "muted"),))]
-        lines += [(), (blank(MARGIN), Span(say("ready fights"), "muted")), *self._fights()]
+        lines += [(), (blank(self._margin), Span(say("ready fights"), "muted")), *self._fights()]
         on, words = self._rules_first, say("rules first")
         lines.append(self._row("o", (Span(words, "accent", bold=True, reverse=True) if on else Span(words),)))
         lines += [(), self._row("f", (Span(say("open file")),))]
@@ -216,32 +233,40 @@ class StartScreen(Screen[None]):
         rules = max((cells.width(fight.ruleset) for fight in fights), default=0) + GAP
         counts = max((cells.width(self._say("combatants", count=fight.fighters)) for fight in fights), default=0)
         titles = max((cells.width(fight.title) for fight in fights), default=0) + GAP
-        room = self.size.width - MARGIN - KEY_CELLS - rules - counts - 1
+        room = self.size.width - self._margin - KEY_CELLS - rules - 1
+        room -= counts if room - counts >= TITLE_CELLS else 0
         return max(TITLE_CELLS, min(titles, room)), rules
 
     def _fights(self) -> list[Line]:
+        """The ready fights in columns; the last columns go first where there is no room."""
         titles, rules = self._columns
+        room = self.size.width - self._margin - KEY_CELLS - titles
         lines = []
         for number, fight in enumerate(self._choices.fights[:MOST_FIGHTS], 1):
             title = cells.left(cells.cut(fight.title, titles - 1), titles)
             count = self._say("combatants", count=fight.fighters)
-            tail = Span(cells.left(fight.ruleset, rules) + count, "muted")
-            lines.append(self._row(str(number), (Span(title), tail)))
+            tail = cells.left(fight.ruleset, rules) + (count if rules + cells.width(count) <= room else "")
+            lines.append(
+                self._row(str(number), (Span(title), Span(tail.rstrip() if rules <= room + GAP else "", "muted")))
+            )
         return lines
 
-    def _sessions(self) -> list[Line]:
+    def _sessions(self, width: int) -> list[Line]:
         say = self._say
-        lines: list[Line] = [(blank(MARGIN), Span(say("sessions"), "muted"))]
+        lines: list[Line] = [(blank(self._margin), Span(say("sessions"), "muted"))]
         for number, one in enumerate(self._choices.sessions[:MOST_SESSIONS], 1):
             first, second = _where(one, say, self._choices.now)
-            lines.append(self._row(str(number), (Span(first), blank(2), Span(second, "muted"))))
+            room = width - self._margin - KEY_CELLS - cells.width(second) - 2
+            lines.append(
+                self._row(str(number), (Span(cells.cut(first, max(12, room))), blank(2), Span(second, "muted")))
+            )
         return lines
 
     def _row(self, key: str, rest: Line, loud: bool = False) -> Line:
         if loud:
             gap = blank(max(1, KEY_CELLS - cells.width(key) - 2))
-            return (blank(MARGIN), Span(f" {key} ", "accent", bold=True, reverse=True), gap, *rest)
-        return (blank(MARGIN), Span(cells.left(key, KEY_CELLS), "accent", bold=True), *rest)
+            return (blank(self._margin), Span(f" {key} ", "accent", bold=True, reverse=True), gap, *rest)
+        return (blank(self._margin), Span(cells.left(key, KEY_CELLS), "accent", bold=True), *rest)
 
 
 class _Page(Drawn):
