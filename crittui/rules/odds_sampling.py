@@ -12,7 +12,7 @@ from crittui.rules.dice import Dice, Throw
 from crittui.rules.machine import Machine
 from crittui.rules.odds_plan import Slots, plan_of
 from crittui.rules.odds_policy import Policy
-from crittui.rules.odds_sweep import asked
+from crittui.rules.odds_sweep import MOST_NATURALS, asked
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import AskChoice, AskRoll, Throwing
 
@@ -94,12 +94,13 @@ class Sampler:
 
     def _throw(self, what: Throwing, single: bool) -> Throw:
         while True:
-            throw = self._fallen(what.dice) if single else _fall(what.dice)(self.chance())
+            apart = single or len(what.dice.naturals) > MOST_NATURALS
+            throw = self._fallen(what.dice) if apart else _fall(what.dice)(self.chance())
             if what.standing is None or throw.total + what.modifier in what.standing:
                 return throw
 
     def _fallen(self, dice: Dice) -> Throw:
-        """Die by die, where the single faces matter."""
+        """Die by die, where the single faces matter or the sum is too hard to weigh."""
         faces: tuple[int, ...] = ()
         while (sides := dice.next_die(faces)) is not None:
             faces += (int(self.chance() * sides) + 1,)

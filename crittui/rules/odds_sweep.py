@@ -19,6 +19,8 @@ from crittui.rules.odds_policy import Policy
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import NOTHING, AskChoice, AskRoll, Do, Throwing
 
+MOST_NATURALS = 2_000
+"""Of dice that come to more than so many different results, the sum alone takes too long to weigh."""
 BREATH = 400
 """States that are run on between two moments at which whoever waits may do something else."""
 
@@ -77,9 +79,9 @@ class Sweep:
             if isinstance(instruction, AskRoll):
                 yield from self._roll(pc, instruction, bucket)
             elif isinstance(instruction, AskChoice):
-                self._choose(pc, instruction, bucket)
+                yield from self._choose(pc, instruction, bucket)
             else:
-                self._find(pc, instruction, bucket)
+                yield from self._find(pc, instruction, bucket)
 
     def _go(self, came: int, pc: int, weight: int, S: Slots) -> None:
         """Run on from `pc` to the next question, or to the end, and join whoever is there alike.
@@ -105,8 +107,14 @@ class Sweep:
         if self.steps > self.most:
             raise TooMany
 
-    def _choose(self, pc: int, instruction: AskChoice, bucket: Bucket) -> None:
+    def _breathes(self, done: int = 1) -> bool:
+        """Whether it is time to let others do something, after so many states."""
+        return self.steps % BREATH < done
+
+    def _choose(self, pc: int, instruction: AskChoice, bucket: Bucket) -> Iterator[float]:
         for weight, S in bucket.values():
+            if self._breathes():
+                yield pc / self.end
             choosing = instruction.offer(S, self.E)
             if choosing is None:
                 self._go(pc, pc + 1, weight, S)
@@ -118,8 +126,10 @@ class Sweep:
             jump = instruction.take(S, self.E, picked)
             self._go(pc, pc + 1 if jump is None else jump, weight, S)
 
-    def _find(self, pc: int, instruction: Do, bucket: Bucket) -> None:
+    def _find(self, pc: int, instruction: Do, bucket: Bucket) -> Iterator[float]:
         for weight, S in bucket.values():
+            if self._breathes():
+                yield pc / self.end
             jump = instruction.run(S, self.E)
             if instruction.row is not None:
                 lookup, row = instruction.row(S, self.E)
@@ -138,14 +148,17 @@ class Sweep:
             if what is None:
                 passing.append((weight, S))
                 continue
+            if len(what.dice.naturals) > MOST_NATURALS:
+                raise TooMany
             key = (what.dice, what.modifier, what.goal, what.standing, seen(S))
             groups.setdefault(key, (what, []))[1].append((weight, S))
-        thrown = [(*self._falls(pc, what, group[0][1], same), group) for what, group in groups.values()]
-        common = lcm(*(total for _, total, _ in thrown))
+        single = instruction.single()
+        common = lcm(*(standing(what, single)[1] for what, _ in groups.values()))
         self._lift(common)
         for weight, S in passing:
             self._go(pc, pc + 1, weight * common, S)
-        for falls, total, group in thrown:
+        for what, group in groups.values():
+            falls, total = self._falls(pc, what, group[0][1], same)
             factor = common // total
             self._count(instruction, falls, factor * sum(weight for weight, _ in group))
             for weight, S in group:
@@ -154,7 +167,7 @@ class Sweep:
                     for slot, value in zip(fall.slots, fall.values, strict=True):
                         T[slot] = value
                     self._go(pc, fall.pc, weight * factor * fall.weight, T)
-                if self.steps % BREATH < len(falls):
+                if self._breathes(len(falls)):
                     yield pc / self.end
 
     def _falls(self, pc: int, what: Throwing, S: Slots, same: frozenset[int]) -> tuple[list[Fall], int]:

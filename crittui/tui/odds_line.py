@@ -16,7 +16,7 @@ from crittui.tui.phrases import Phrases
 from crittui.tui.views import FigureView, LiveView
 
 HITS = ("hit", "critical")
-MOST = 6_000
+MOST = 4_000
 """More different states than this take longer than a key may."""
 
 

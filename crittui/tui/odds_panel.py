@@ -31,6 +31,8 @@ from crittui.tui.views import KeyView
 
 NEXT_WEAPON, BEST = "w", "A"
 CLOSES = ("x", "escape")
+MOST = 20_000
+"""States after which a sample tells more than waiting for the exact figures."""
 SLICE = 0.015
 """Seconds of counting between two moments at which a key can come in."""
 PATIENCE = 0.5
@@ -203,8 +205,8 @@ def _weighed(ruleset: Ruleset, fight: Fight, act: Act, well: bool) -> Working[Ch
     policy = Policy()
     if well:
         with suppress(TooMany):
-            policy = yield from best(ruleset, fight, act)
-    return (yield from weighing(ruleset, fight, act, Random(0).random, policy=policy))
+            policy = yield from best(ruleset, fight, act, MOST)
+    return (yield from weighing(ruleset, fight, act, Random(0).random, MOST, policy=policy))
 
 
 def _weapons(prompt: Prepare) -> ChoiceField | None:
