@@ -99,6 +99,32 @@ def test_no_theme_needs_a_colour_that_palettes_spoil(theme: ThemeData) -> None:
     assert {ink.colour for ink in theme.roles.values()} & {"bright black", "black", "white", "bright white"} == set()
 
 
+PALETTES: dict[str, dict[str, str]] = {
+    "xterm": {"default": "#e5e5e5", "ground": "#000000", "bright cyan": "#00ffff"},
+    "linux": {"default": "#aaaaaa", "ground": "#000000", "bright cyan": "#55ffff"},
+    "tango": {"default": "#d3d7cf", "ground": "#2e3436", "bright cyan": "#34e2e2"},
+    "campbell": {"default": "#cccccc", "ground": "#0c0c0c", "bright cyan": "#61d6d6"},
+    "solarized": {"default": "#839496", "ground": "#002b36", "bright cyan": "#93a1a1"},
+    "light": {"default": "#000000", "ground": "#ffffff", "blue": "#0000ee"},
+}
+"""What usual terminals make of the colours in which words stand, on their own ground."""
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_words_can_be_read_in_the_colours_of_usual_terminals(palette: str) -> None:
+    colours, themes = PALETTES[palette], shipped()
+    light = palette == "light"
+    for theme in (themes["ansi_light" if light else "ansi_dark"], themes["no_colour"]):
+        for role in ("text", "muted", "accent"):
+            assert contrast(colours[theme.roles[role].colour], colours["ground"]) >= 4.5, (theme.id, role)
+            assert not theme.roles[role].attributes & {"dim"}
+
+
+def test_no_colour_is_on_a_light_ground_that_cannot_be_seen_there() -> None:
+    used = {ink.colour for ink in shipped()["ansi_light"].roles.values()}
+    assert used & {"yellow", "cyan", "green", "bright yellow", "bright cyan", "bright green"} == set()
+
+
 def test_without_colour_there_is_none() -> None:
     assert {ink.colour for ink in shipped()["no_colour"].roles.values()} == {"default"}
 
