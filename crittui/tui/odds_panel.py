@@ -142,13 +142,15 @@ class OddsPanel:
     def _count(self) -> None:
         """Count for a moment."""
         working, end = self._working, monotonic() + SLICE
-        while working is not None and monotonic() < end:
+        while working is not None:
             try:
                 self._done = next(working)
             except StopIteration as result:
                 self._found, self._working, working = result.value, None, None
             except CrittuiError as error:
                 self._refused, self._working, working = error.what, None, None
+            if monotonic() >= end:
+                break
 
     # ---- what is to be seen
 

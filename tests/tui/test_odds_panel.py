@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from textual.pilot import Pilot
 
+from crittui.errors import Refused
 from crittui.rules.commands import Act
 from crittui.rules.odds import chances, finished
 from crittui.rules.odds_best import best
 from crittui.session.ranges import ranges
+from crittui.tui import odds_panel
 from crittui.tui.app import CrittuiApp
 from crittui.tui.callouts import compose
 from crittui.tui.odds_groups import percentage
@@ -237,3 +240,41 @@ async def test_it_lives_on_a_screen_of_any_size(size: tuple[int, int]) -> None:
             assert "Odds  Ann Archer → Bob Bold, blade" in text
             assert "exact, every branch counted" in text
         await pressed(application, pilot, "o")
+
+
+async def test_counting_without_an_end_blocks_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*_: object) -> Iterator[float]:
+        while True:
+            yield 0.25
+
+    monkeypatch.setattr(odds_panel, "_weighed", endless)
+    monkeypatch.setattr(odds_panel, "SLICE", 0.0)
+    of = game()
+    application = app(of, (5,))
+    async with application.run_test(size=(80, 24)) as pilot:
+        for key in ("n", "o", "+", "+"):
+            await pilot.press(key)
+        text = screen_text(application)
+        assert "Ann Archer → Bob Bold, blade, +2 edge" in text
+        assert "counting every branch …" in text
+        monkeypatch.setattr(odds_panel, "PATIENCE", -1.0)
+        await pilot.press("+")
+        assert "counting every branch … 25%" in screen_text(application)
+        await pilot.press("enter")
+        await settle(pilot, application)
+        assert "11 < 12 miss" in screen_text(application)
+        assert application.fight is not None
+        assert not application.fight.odds.shown
+
+
+async def test_what_the_rules_forbid_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> Iterator[float]:
+        raise Refused("The head is out of reach")
+        yield 0.0
+
+    monkeypatch.setattr(odds_panel, "_weighed", refused)
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "n", "o")
+        assert "not permitted: The head is out of reach" in text
+        assert "Odds  Ann Archer → Bob Bold, blade" in text
