@@ -54,13 +54,18 @@ class Again:
 
 
 def call_words(act: Act, fight: Fight, presenter: Presenter) -> str:
-    """A call in few words: with what, at whom, where it is aimed, and what is not as it usually is."""
+    """A call in few words: with what, at whom, where it is aimed, and what is not as it usually is.
+
+    Who acts is told when it is not the one who has the turn.
+    """
     target = act.who[-1][1] if len(act.who) > 1 else ""
     body = fight.combatants[target].body if target in fight.combatants else ""
     names = {id: who.name for id, who in fight.combatants.items()}
     naming = Naming(presenter.speech, names, presenter.short_places(body), presenter.short_pools)
     call = naming.means(act.weapon, act.action)
     aimed = f"{call} → {naming.short(target)}" if target else call
+    if target and fight.turn and act.who[0][1] != fight.turn:
+        aimed = f"{naming.short(act.who[0][1])}: {aimed}"
     return ", ".join([aimed, *input_words(act, naming, presenter)])
 
 

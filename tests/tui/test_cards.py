@@ -104,6 +104,8 @@ def test_a_call_is_told_with_what_is_not_usual_about_it() -> None:
     }
     for words, act in told.items():
         assert call_words(act, fight, presenter) == words
+        assert call_words(act, replace(fight, turn="f1"), presenter) == words
+        assert call_words(act, replace(fight, turn="f3"), presenter) == f"Ann Archer: {words}"
 
 
 async def test_what_a_dot_would_do_stands_there_with_its_odds() -> None:
