@@ -19,6 +19,18 @@ MOTIONS = ("full", "reduced", "none")
 PARTS = ("start", "keys", "attack", "idle", "link")
 
 
+def that_start(them: list[Program]) -> list[Program]:
+    """The programs without those that do not start here; says which those are."""
+    found = []
+    for program in them:
+        try:
+            measures.start(program)
+            found.append(program)
+        except (EOFError, AssertionError):
+            print(f"{program.name} does not start here and is left out")
+    return found
+
+
 def in_turns(them: list[Program], runs: int, measure: Callable[[Program], list[float]]) -> dict[str, list[float]]:
     """All figures of each program; the first run of each is not counted."""
     found: dict[str, list[float]] = {program.name: [] for program in them}
@@ -91,7 +103,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        them = programs(folder)
+        them = that_start(programs(folder))
         if not given.short and {"start", "keys", "idle"} & set(given.only):
             them.append(long_game(folder))
         if "start" in given.only:

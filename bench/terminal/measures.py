@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -42,6 +43,8 @@ def opened(command: tuple[str, ...], slow: bool = False) -> Iterator[tuple[Termi
     """The program in a home of its own, and when it was started."""
     with tempfile.TemporaryDirectory() as home:
         env = environment(Path(home))
+        if command[0] != sys.executable:  # a program with a Python of its own
+            env.pop("PYTHONPATH", None)
         since = time.monotonic()
         with (SlowTerminal if slow else Terminal)(command, env) as terminal:
             yield terminal, since

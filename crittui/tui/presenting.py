@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
+from typing import Any
 
 from crittui.files.pictures import Picture, fit
 from crittui.files.themes import Mark, mark_of
@@ -127,12 +128,25 @@ class Presenter:
 
     def combatants(self, fight: Fight, chosen: str, cue: Cue | None = None) -> CombatantsView:
         """The list, the creature whose body is shown marked in it."""
-        rows = tuple(
-            self._row(fight, fight.combatants[id], str(n) if n <= PICKS else "", chosen, cue)
-            for n, id in enumerate(fight.order, 1)
-        )
+        rows = self._rows(fight, chosen, cue)
         some = self.say("of", number="{number}", count="{count}")
         return CombatantsView(rows, tuple(self.short_pools.values())[:2], self.say("combatant"), some)
+
+    def _rows(self, fight: Fight, chosen: str, cue: Cue | None) -> tuple[CombatantView, ...]:
+        """All rows. Where only another creature is looked at, two of them are new, however many there are."""
+        same = self._shown_last.get("fight") is fight and cue is None and self._shown_last.get("cue") is None
+        rows: list[CombatantView] = list(self._shown_last["rows"]) if same else []
+        looked_at = {chosen, self._shown_last["chosen"]} if same else set(fight.order)
+        for number, id in enumerate(fight.order):
+            if id in looked_at:
+                key = str(number + 1) if number < PICKS else ""
+                rows[number : number + 1] = [self._row(fight, fight.combatants[id], key, chosen, cue)]
+        self._shown_last.update(fight=fight, chosen=chosen, cue=cue, rows=tuple(rows))
+        return tuple(rows)
+
+    @cached_property
+    def _shown_last(self) -> dict[str, Any]:
+        return {}
 
     def _row(self, fight: Fight, who: Combatant, key: str, chosen: str, cue: Cue | None) -> CombatantView:
         """A row; as long as nothing about somebody changes, the same one, so that a crowd costs no more than a few."""
