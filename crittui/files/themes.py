@@ -108,9 +108,14 @@ def check_stand_in(node: Block, themes: Mapping[str, ThemeData], problems: Probl
         problems.add(name.position, "theme-sixteen", f"{name.value!r} is no theme of kind ansi", hint)
 
 
+def theme_id(name: str) -> str:
+    """A theme's id as a person may write it, with blanks and hyphens."""
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
 def named(themes: Mapping[str, ThemeData], name: str) -> ThemeData:
     """The theme called `name`, blanks and hyphens counting as `_`; UsageError when there is none."""
-    theme = themes.get(name.strip().lower().replace("-", "_").replace(" ", "_"))
+    theme = themes.get(theme_id(name))
     if theme is None:
         raise UsageError(
             f"there is no theme {name!r}", hint=nearest(name, themes) or f"there are {', '.join(sorted(themes))}"

@@ -14,7 +14,7 @@ from crittui.errors import FileError, UsageError
 from crittui.files.library import data_path, user_path
 from crittui.files.pictures import Picture, read_pictures
 from crittui.files.reading import refuse
-from crittui.files.themes import MARKS_FILE, Mark, ThemeData, own_themes_path, read_marks, read_themes
+from crittui.files.themes import MARKS_FILE, Mark, ThemeData, own_themes_path, read_marks, read_themes, theme_id
 from crittui.options import PlayOptions
 from crittui.records import dataclass
 from crittui.rules.source import Problems
@@ -104,7 +104,7 @@ def prepare_sitting(options: PlayOptions, environ: Mapping[str, str] = os.enviro
     try:
         theme = choose(terminal, themes, options.theme)
     except UsageError:
-        refuse(problems)  # it may be a theme of one's own that has mistakes
+        refuse(_in_file(options.theme, problems))
         raise
     motion, reduced, keeping = _motion(options, over_ssh(environ))
     folders = (user_path() / "bodies", data_path("rulesets") / "bodies")
@@ -126,6 +126,15 @@ def _motion(options: PlayOptions, far: bool) -> tuple[Motion, bool, Callable[[Mo
     kept = next((motion for motion in MOTIONS if motion == read_settings(path).get(name)), None)
     usual: Motion = "reduced" if far else "full"
     return options.motion or kept or usual, far and not (options.motion or kept), partial(keep, path, name)
+
+
+def _in_file(theme: str, problems: Problems) -> Problems:
+    """The problems of the file that is called like a theme: one of the user's own that has mistakes."""
+    found = Problems()
+    found.extend(
+        problem for problem in problems.sorted if theme_id(Path(problem.position.file).stem) == theme_id(theme)
+    )
+    return found
 
 
 def _marks(*folders: Path) -> dict[str, Mark]:

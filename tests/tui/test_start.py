@@ -255,7 +255,7 @@ def test_an_own_theme_with_mistakes_is_told_with_its_place_when_it_is_asked_for(
         prepare_sitting(PlayOptions(theme="mine"), {"TERM": "xterm-256color"})
     assert f"{folder / 'mine.yaml'}:1:1" in str(told.value)
     prepare_sitting(PlayOptions(), {"TERM": "xterm-256color"})
-    with pytest.raises(FileError):
+    with pytest.raises(UsageError, match="there is no theme 'nobodys'"):
         prepare_sitting(PlayOptions(theme="nobodys"), {"TERM": "xterm-256color"})
 
 
