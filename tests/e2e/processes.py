@@ -38,10 +38,13 @@ def threads(pid: int) -> int:
 
 
 def with_environment(name: str, value: str) -> list[int]:
-    """The processes that were started with this variable: nothing that a test has started can hide from it."""
+    """The processes that were started with this variable: nothing that a test has started can hide from it.
+
+    None where the system does not tell.
+    """
     wanted = f"{name}={value}".encode()
     found = []
-    for folder in Path("/proc").iterdir():
+    for folder in Path("/proc").iterdir() if Path("/proc").is_dir() else ():
         if folder.name.isdigit():
             try:
                 given = (folder / "environ").read_bytes().split(b"\0")
