@@ -43,12 +43,13 @@ def called(ruleset: Ruleset, one: Weighed) -> str:
     weapon, place = one.variant.act.weapon, one.variant.location
     label = ruleset.weapons[weapon].label if weapon else {}
     words = [ruleset.text(label) or ruleset.label(weapon)] if weapon else []
-    return ", ".join([*words, *([ruleset.label(place)] if place else [])]) or "as it is"
+    return ", ".join([*words, *([ruleset.label(place)] if place else [])])
 
 
 def in_full(ruleset: Ruleset, fight: Fight, one: Weighed) -> Iterator[str]:
     """Everything about one call."""
-    yield f"{heading(ruleset, fight, one)} · {called(ruleset, one)}"
+    told = called(ruleset, one)
+    yield " · ".join([heading(ruleset, fight, one), *([told] if told else [])])
     if one.found is None:
         yield f"not permitted: {one.refused}"
         return
@@ -152,7 +153,7 @@ def side_by_side(ruleset: Ruleset, fight: Fight, weighed: Sequence[Weighed]) -> 
     told = [one for one in weighed if one.found is not None]
     yield heading(ruleset, fight, weighed[0])
     yield ""
-    names = {id(one): called(ruleset, one) for one in weighed}
+    names = {id(one): called(ruleset, one) or "not aimed" for one in weighed}
     width = max(map(len, names.values()))
     heads, rows = _table(ruleset, fight, told)
     widths = [max(len(head), *(len(row[column]) for row in rows), 0) for column, head in enumerate(heads)]

@@ -32,6 +32,7 @@ class _Summary:
         self.ends = ends
         self.written = written
         self.found = Chances(tally.total)
+        self._grouped: dict[frozenset[int], list[tuple[int, Slots]]] = {}
         self._ending()
         self._pools()
         self._joint()
@@ -39,16 +40,16 @@ class _Summary:
         self._out()
         self._counted(tally)
 
-    def _groups(self, slots: Iterable[int]) -> Iterator[tuple[int, Slots]]:
+    def _groups(self, slots: Iterable[int]) -> Sequence[tuple[int, Slots]]:
         """The ends that differ in these slots, each with its weight."""
         wanted = frozenset(slots) & self.written
-        if not wanted:
-            return iter([(self.found.total, self.first)])
-        key_of = picker(wanted)
-        groups: dict[Any, list[Any]] = {}
-        for weight, S in self.ends:
-            groups.setdefault(key_of(S), [0, S])[0] += weight
-        return ((weight, S) for weight, S in groups.values())
+        if wanted not in self._grouped:
+            key_of = picker(wanted)
+            groups: dict[Any, list[Any]] = {}
+            for weight, S in self.ends if wanted else ((self.found.total, self.first),):
+                groups.setdefault(key_of(S), [0, S])[0] += weight
+            self._grouped[wanted] = [(weight, S) for weight, S in groups.values()]
+        return self._grouped[wanted]
 
     def _ending(self) -> None:
         ending = self.program.ending
