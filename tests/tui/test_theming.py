@@ -10,7 +10,10 @@ from textual.app import App
 
 from crittui.files.themes import ROLES, ThemeData, read_themes
 from crittui.rules.source import Problems
+from crittui.tui.drawing import strip_of
 from crittui.tui.theming import BACKGROUND, FILL, Looks, native_ansi, textual_name, textual_theme
+from crittui.tui.views import CardView
+from crittui.tui.widgets.card import card_lines
 from tests.tui.bodies import ROOT
 
 THEMES = read_themes(ROOT / "themes", Problems())
@@ -58,3 +61,17 @@ async def test_textual_takes_every_theme(theme: ThemeData) -> None:
         for role in ROLES:
             colour = theme.roles[role].colour
             assert variables[f"role-{role}"] == (colour if colour[0] == "#" else f"ansi_{colour.replace(' ', '_')}")
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("tone", ["critical", "fumble"])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.id)
+def test_a_card_is_a_reversed_block_in_every_theme(theme: ThemeData, tone: str, ascii_only: bool) -> None:
+    view = CardView(tone, tone, (20, 15), "confirmed", "L forearm severed", ("−6 hp",))
+    look = Looks(theme)
+    for line in card_lines(view, 48, ascii_only):
+        strip = strip_of(line, 48, look, ascii_only)
+        assert strip.cell_length == 48
+        assert all(segment.style and segment.style.reverse and segment.style.bold for segment in strip)
+        colours = {segment.style.color for segment in strip if segment.style}
+        assert (colours == {None}) is (theme.roles[tone].colour == "default")
