@@ -148,11 +148,11 @@ class Sweep:
             if what is None:
                 passing.append((weight, S))
                 continue
-            if len(what.dice.naturals) > MOST_NATURALS:
-                raise TooMany
             key = (what.dice, what.modifier, what.goal, what.standing, seen(S))
             groups.setdefault(key, (what, []))[1].append((weight, S))
         single = instruction.single()
+        if any(len(what.dice.naturals) > MOST_NATURALS for what, _ in groups.values()):
+            raise TooMany
         common = lcm(*(standing(what, single)[1] for what, _ in groups.values()))
         self._lift(common)
         for weight, S in passing:
