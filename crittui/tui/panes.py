@@ -206,9 +206,11 @@ class Panes:
             self.creature.show(CreatureView(presenter.say("nobody")))
             self.marks.show(())
             return ()
-        view = presenter.body(who, "large" if place.large_body else "compact", moment.aimed, moment.cue)
-        places = tuple(replace(at, permitted=at.name not in moment.refused) for at in view.locations)
-        view = replace(view, locations=places) if moment.refused else view
+        room = place.boxes["body"].width if "body" in place.boxes else 0
+        view = presenter.body(who, "large" if place.large_body else "compact", moment.aimed, moment.cue, room)
+        if moment.refused:
+            places = tuple(replace(at, permitted=at.name not in moment.refused) for at in view.locations)
+            view = replace(view, locations=places)
         odds = moment.odds if moment.odds is not None and moment.odds.target == who.id else None
         shaded = odds if odds is not None and odds.chances else None
         self.body.show(replace(view, chances=shaded.chances) if shaded else view)
@@ -216,14 +218,16 @@ class Panes:
         creature = presenter.creature(who, cue=moment.cue)
         side = replace(creature, pools=(), part=presenter.say(f"view.{picture.view}")) if picture else creature
         self.creature.show(side if carded else creature)
-        self.body_card.show(replace(creature, name="", pools=(), marks=()))
+        if "body_card" in place.boxes:
+            self.body_card.show(replace(creature, name="", pools=(), marks=()))
         if shaded:
-            room = place.boxes["body"].width if "body" in place.boxes else 0
             self.marks.show(under_shades(shaded, has_key_room(view, room)))
         else:
             self.marks.show(worst_first(() if carded else creature.marks, self.body.rest))
         legend = place.boxes.get("legend")
         self.legend.show([legend_line(presenter, legend.width)] if picture and legend and not shaded else [])
+        if not carded and "brief" not in place.boxes:
+            return ()
         hurts = [
             replace(mark, detail=presenter.say(f"{at.severity} short")) for at, mark in wounds(view) if at.severity
         ]
