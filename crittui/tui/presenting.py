@@ -261,15 +261,21 @@ class Presenter:
         """Whether there is a picture of somebody's body."""
         return who.body in self.ruleset.bodies and self._picture(who.body, "compact") is not None
 
-    def body(self, who: Combatant, size: str, chosen: str = "", cue: Cue | None = None) -> BodyView:
-        """The body with its wounds; `chosen` is the place that is aimed at."""
+    def body(self, who: Combatant, size: str, chosen: str = "", cue: Cue | None = None, room: int = 0) -> BodyView:
+        """The body with its wounds; `chosen` is the place that is aimed at.
+
+        A picture that is wider than `room` (0: no limit) gives way to the compact one.
+        """
         if who.body not in self.ruleset.bodies:
             return BodyView(language=self.language)
         members = self._members(who.body)
         struck = cue.at if isinstance(cue, Flash) and cue.who == who.id else ""
         severities = tuple((name, self.say(f"{name} short")) for name in SEVERITIES if name)
+        picture = self._picture(who.body, size)
+        if picture is None or (room and picture.width > room):
+            picture = self._picture(who.body, "compact") or picture
         return BodyView(
-            picture=self._picture(who.body, size) or self._picture(who.body, "compact"),
+            picture=picture,
             locations=tuple(self._location(who, name, either) for name, either in members.items()),
             chosen=chosen, struck=struck, language=self.language, severities=severities,
             words=(("right", self.say("right")), ("left", self.say("left"))),

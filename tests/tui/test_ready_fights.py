@@ -86,3 +86,20 @@ async def test_down_to_one_cell_and_back_while_the_dice_fall(fight: Ready, tmp_p
         assert application.game is not None
         assert application.game.chains
     application.close_game()
+
+
+@pytest.mark.parametrize("size", [(100, 40), (120, 30), (140, 40)])
+@pytest.mark.parametrize("fight", FIGHTS, ids=lambda fight: fight.id)
+async def test_the_picture_of_every_body_fits_its_pane(fight: Ready, size: tuple[int, int], tmp_path: Path) -> None:
+    application = opened(fight, tmp_path, "none")
+    async with application.run_test(size=size) as pilot:
+        assert application.fight is not None
+        for number in range(1, fight.fighters + 1):
+            await pilot.press(str(number))
+            await pilot.pause()
+            body = application.fight.panes.body
+            picture = body._view.picture
+            if picture is not None:
+                assert picture.width <= body.size.width
+                assert picture.height <= body.size.height
+    application.close_game()
