@@ -92,8 +92,10 @@ class Teller:
             rank = LAST
 
     def _outcome(self, roll: AskRoll, name: str, weight: int) -> OddsRow:
+        label = self.naming.branch(name, roll.where)
         tone = self.naming.tone(name, roll.where, 0, None)
-        return self._row(self.naming.branch(name, roll.where), self.found.share(weight), TONES.get(tone, "text"))
+        bad = tone == "critical" and any(word in label.lower() for word in self.words.fails)
+        return self._row(label, self.found.share(weight), TONES.get("fumble" if bad else tone, "text"))
 
     def _outcomes(self, id: str) -> list[str]:
         """The outcomes of a roll as the ruleset lists them; one made like another has those of the other."""

@@ -7,7 +7,7 @@ from crittui.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OddsWords:
-    """`{name}` and the like are filled in."""
+    """`{name}` and the like are filled in. An outcome that has one of `fails` in its name is a bad one."""
 
     title: str
     result: str
@@ -34,6 +34,7 @@ class OddsWords:
     weapon: str
     best: str
     usual: str
+    fails: tuple[str, ...]
 
 
 ENGLISH = OddsWords(
@@ -62,6 +63,7 @@ ENGLISH = OddsWords(
     weapon="weapon",
     best="their best",
     usual="the usual",
+    fails=("fail", "miss"),
 )
 SPANISH = OddsWords(
     title="Prob.",
@@ -89,6 +91,7 @@ SPANISH = OddsWords(
     weapon="arma",
     best="lo mejor",
     usual="lo usual",
+    fails=("fall",),
 )
 
 

@@ -17,10 +17,13 @@ from crittui.session.ranges import ranges
 from crittui.tui import odds_panel
 from crittui.tui.app import CrittuiApp
 from crittui.tui.callouts import compose
-from crittui.tui.odds_groups import percentage
+from crittui.tui.odds_groups import Teller, percentage
 from crittui.tui.odds_views import OddsGroup, OddsRow, OddsView
 from crittui.tui.odds_words import odds_words
+from crittui.tui.phrases import Phrases
+from crittui.tui.presenting import Presenter
 from crittui.tui.widgets.odds import bar, fitting, odds_lines
+from tests.rules.situations import KNIGHTS, Situation
 from tests.tui import bodies
 from tests.tui import frame_views as f
 from tests.tui.tabletop import app, game, screen_text, settle
@@ -278,3 +281,27 @@ async def test_what_the_rules_forbid_is_said(monkeypatch: pytest.MonkeyPatch) ->
         text = await pressed(application, pilot, "n", "o")
         assert "not permitted: The head is out of reach" in text
         assert "Odds  Ann Archer → Bob Bold, blade" in text
+
+
+def test_a_critical_failure_is_no_critical() -> None:
+    ruleset, fight, act = Situation(KNIGHTS, ("isolde", "wulf"), "bow").staged()
+    found = chances(ruleset, fight, act)
+    presenter = Presenter(ruleset, Phrases(), "en", "")
+    view = Teller(act, fight, found, presenter, odds_words("en"), listed=True).view()
+    attack, defends = view.groups[:2]
+    assert [(row.label, row.role) for row in attack.rows] == [
+        ("critical miss", "fumble"),
+        ("hit", "text"),
+        ("miss", "text"),
+        ("critical hit", "critical"),
+    ]
+    assert [(row.label, row.role) for row in defends.rows] == [
+        ("critical failure", "fumble"),
+        ("success", "text"),
+        ("failure", "text"),
+        ("critical success", "critical"),
+    ]
+    assert view.groups[-1].name == "struck there"
+    assert view.words == "Isolde → Wulf the Red, bow"
+    assert view.foot == "exact, every branch counted · defense: dodge"
+    assert dict(view.chances) == {place: float(found.share(w)) for (_, place), w in found.places.items()}
