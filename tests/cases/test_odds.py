@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Generator
 from fractions import Fraction
+from io import StringIO
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from crittui import cli
+from crittui.cases import odds
 from crittui.cases.odds_calls import meant
 from crittui.cases.odds_text import percentage
 from crittui.errors import UsageError
@@ -169,3 +175,32 @@ def test_a_name_is_meant_by_its_beginning_if_only_one_begins_so() -> None:
 def test_a_small_chance_keeps_its_last_digit_that_counts() -> None:
     shares = (Fraction(0), Fraction(1), Fraction(1, 8), Fraction(1, 30000), Fraction(99999, 100000))
     assert [percentage(share) for share in shares] == ["never", "always", "12.50 %", "0.003 %", "99.99 %"]
+
+
+class Terminal(StringIO):
+    """Somebody watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(0.2, True), (0.001, False)])
+def test_long_work_shows_how_far_it_is_to_whoever_watches(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, shown: bool
+) -> None:
+    def work() -> Generator[float, None, str]:
+        for part in range(10):
+            yield part / 10
+        return "done"
+
+    clock = count()
+    monkeypatch.setattr(odds, "time", SimpleNamespace(monotonic=lambda: next(clock) * seconds))
+    watched, unseen = Terminal(), StringIO()
+    monkeypatch.setattr(sys, "stderr", watched)
+    assert odds._watched(work()) == "done"
+    told = watched.getvalue()
+    assert ("[#######" in told) == shown
+    assert not shown or told.endswith(" \r")
+    monkeypatch.setattr(sys, "stderr", unseen)
+    assert odds._watched(work()) == "done"
+    assert unseen.getvalue() == ""
