@@ -218,3 +218,29 @@ def test_what_is_not_permitted_has_neither_odds_nor_sample() -> None:
             finished(working)
     with pytest.raises(Refused):
         finished(best(ruleset, fight, act))
+
+
+def test_what_a_chosen_entry_carries_is_kept_over_a_roll() -> None:
+    more = """
+weapon:
+  tricks: {list: {grade: {choice: [minor, major]}, bonus: {score: 0}}}
+weapons:
+  foil: {tricks: {Feint: {bonus: 1}, Lunge: {grade: major, bonus: 2}}}
+"""
+    steps = """
+    - {roll: opening, dice: d2, outcomes: {up: natural = 1, down: otherwise}}
+    - choose: trick
+      options:
+        own: {each: weapon.tricks, when: it.grade is major or opening is up}
+        plain: {}
+    - {roll: harm, dice: d3}
+    - {damage: hp, amount: harm + trick.bonus}
+    """
+    table = small(acting(steps, stats="hp: {pool: 9}", more=more))
+    act = table.call(weapon="foil")
+    for given in ({}, {"trick": "Lunge"}, {"trick": "own"}, {"trick": "plain"}):
+        found = chances(table.rules, table.fight, act, policy=Policy(given))
+        usual = given.get("trick", "own") == "own"
+        assert set(found.chosen["trick"]) == ({"Feint", "Lunge"} if usual else {given["trick"]})
+        twin = Twin(table.rules, table.fight, act, {} if usual else given)
+        assert twin.follow() == told(found, twin)
