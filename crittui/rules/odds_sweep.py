@@ -139,7 +139,7 @@ class Sweep:
     def _roll(self, pc: int, instruction: AskRoll, bucket: Bucket) -> Iterator[float]:
         """Throw for all states; those that ask for the same throw share what it may come to."""
         reads = instruction.touches if instruction.reads is None else instruction.reads
-        same = (reads | (instruction.writes or reads)) & self.plan.before[pc]
+        same = self._shared(pc, (reads | (instruction.writes or reads)) & self.plan.before[pc], bucket)
         seen = picker(same)
         groups: dict[Any, tuple[Throwing, list[tuple[int, Slots]]]] = {}
         passing: list[tuple[int, Slots]] = []
@@ -169,6 +169,18 @@ class Sweep:
                     self._go(pc, fall.pc, weight * factor * fall.weight, T)
                 if self._breathes(len(falls)):
                     yield pc / self.end
+
+    def _shared(self, pc: int, same: frozenset[int], bucket: Bucket) -> frozenset[int]:
+        """The slots by which states are put together for a throw: `same`, and what the steps behind it depend on for
+        as long as that leaves at least two states together."""
+        plan, before = self.plan, self.plan.before[pc]
+        pc = plan.skip[pc + 1]
+        while (step := plan.steps[pc]) is not None and pc != plan.struck:
+            wider = same | (self.program.instructions[pc].touches & before)
+            if wider != same and 2 * len({picker(wider)(S) for _, S in bucket.values()}) > len(bucket):
+                break
+            same, pc = wider, step[1]
+        return same
 
     def _falls(self, pc: int, what: Throwing, S: Slots, same: frozenset[int]) -> tuple[list[Fall], int]:
         """What a roll may come to, throws of the same effect together; and the total of their counts.
