@@ -108,12 +108,15 @@ def test(given: argparse.Namespace) -> int:
 
 def show_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help="the id of a ruleset, or its file")
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help="only these: actions, tables, weapons, ...")
+    parser.add_argument("--all", action="store_true", help="everything in full, however long")
+    parser.add_argument("--addon", action="append", default=[], metavar="NAME", help="with this add-on laid over it")
 
 
 def show(given: argparse.Namespace) -> int:
     from crittui.files.showing import show_command
 
-    return show_command(given.ruleset)
+    return show_command(given.ruleset, given.sections, given.all, given.addon)
 
 
 def odds_arguments(parser: argparse.ArgumentParser) -> None:

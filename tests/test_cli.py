@@ -39,7 +39,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[PlayOptions]:
 def show_that(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     """Let `show` meet this error."""
 
-    def show_command(name: str) -> int:
+    def show_command(name: str, *how: object) -> int:
         raise error
 
     stand_in(monkeypatch, "crittui.files.showing", show_command)

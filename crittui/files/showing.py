@@ -2,179 +2,172 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from crittui.errors import UsageError
 from crittui.files.library import find_ruleset, shipped_rulesets
-from crittui.rules.model import Action, Body, Choose, Condition, Field, Lookup, Roll, Step, Table
+from crittui.files.showing_data import bodies, creatures, fields, joined, labelled, tables, things
+from crittui.files.showing_layout import WIDEST, Entry, laid_out, width, wrapped
+from crittui.files.showing_steps import Telling, action, chain, said, steps
+from crittui.rules.compile.mistakes import did_you_mean
+from crittui.rules.model import Condition
 from crittui.rules.ruleset import Ruleset
-from crittui.rules.values import written
-from crittui.rules.walking import all_steps
 
-WIDTH = 22
+MANY = 150
+"""So many lines are told without being asked for; of a longer ruleset the long parts are told in short."""
+
+SILENT = "  asks nothing and tells nothing"
+
+Blocks = Iterator[tuple[str, Iterable[Entry]]]
+"""Titles, each with what stands below it."""
 
 
-def show_command(name: str) -> int:
-    """Print what a ruleset offers; without a name, which rulesets there are."""
+def show_command(name: str, sections: Sequence[str] = (), everything: bool = False, addons: Sequence[str] = ()) -> int:
+    """Print what a ruleset offers, or some sections of it; without a name, which rulesets there are."""
     if not name:
-        for path in shipped_rulesets():
-            ruleset = find_ruleset(str(path))
-            print(f"{ruleset.id:<{WIDTH}} {ruleset.title()}")
+        rulesets = [find_ruleset(str(path)) for path in shipped_rulesets()]
+        print("\n".join(laid_out((Entry(ruleset.id, ruleset.title(), 0) for ruleset in rulesets), width())))
         return 0
-    print("\n".join(lines(find_ruleset(name))))
+    for section in sections:
+        if section not in SECTIONS:
+            hint = did_you_mean(section, SECTIONS) or f"there are {', '.join(SECTIONS)}"
+            raise UsageError(f"there is no section {section!r}", "crittui show", hint)
+    ruleset = find_ruleset(name, addons)
+    columns = width()
+    told = lines(ruleset, sections, everything, columns)
+    print("\n".join(told))
+    if not sections and not everything and is_long(ruleset):
+        found = [section for section in SECTIONS if list(_told(ruleset, section, columns, True))]
+        print(
+            "\n".join(["", *wrapped(f"Expressions, changes, rows: --all, or sections: {', '.join(found)}", 0, columns)])
+        )
     return 0
 
 
-def lines(ruleset: Ruleset) -> Iterator[str]:
-    """The whole description, section by section."""
-    model = ruleset.model
-    yield f"{ruleset.id}: {ruleset.title()} ({', '.join(ruleset.languages)})"
-    yield from _section("house rules", _fields(ruleset, model.options))
-    yield from _section("a combatant has", _fields(ruleset, model.stats))
-    yield from _section("a weapon has", _fields(ruleset, model.weapon))
-    for kind in model.things.values():
-        yield from _section(f"a {kind.name.value} has", _fields(ruleset, kind.fields))
-        yield from _section(f"{kind.name.value} to use", iter([f"  {', '.join(kind.given)}"] if kind.given else []))
-    for action in model.actions.values():
-        yield from _action(ruleset, action)
-    yield from _section("conditions", (_condition(ruleset, condition) for condition in model.conditions.values()))
-    yield from _section("a location has", _fields(ruleset, model.location))
-    for body in model.bodies.values():
-        yield from _body(ruleset, body)
-    yield from _section("tables", (_table(table) for table in model.tables.values()))
-    yield from _section("weapons", iter([f"  {', '.join(model.weapons)}"] if model.weapons else []))
-    yield from _section("creatures", iter([f"  {', '.join(model.creatures)}"] if model.creatures else []))
-    units = [f"  {unit}" for unit in ruleset.units]
-    order = [f"  turns go by {model.order_by.value}, highest first"] if model.order_by is not None else []
-    yield from _section("time", iter(units + order))
+def lines(ruleset: Ruleset, sections: Sequence[str] = (), everything: bool = False, columns: int = WIDEST) -> list[str]:
+    """The description, section by section: those named, or with `everything` all, in full; else all, in short if
+    it would be long."""
+    full = bool(sections) or everything or not is_long(ruleset)
+    found = wrapped(f"{ruleset.id}: {ruleset.title()} ({', '.join(ruleset.languages)})", 0, columns)
+    for name in SECTIONS:
+        if name in sections or not sections:
+            found += list(_told(ruleset, name, columns, full)) or (["", f"{name}: none"] if sections else [])
+    return found
 
 
-def _section(title: str, body: Iterator[str]) -> Iterator[str]:
-    found = list(body)
-    if found:
-        yield ""
-        yield title
-        yield from found
+def is_long(ruleset: Ruleset) -> bool:
+    """Whether all of it would be more than is told without being asked for."""
+    return sum(1 for name in SECTIONS for _ in _told(ruleset, name, WIDEST, True)) > MANY
 
 
-def _fields(ruleset: Ruleset, fields: Mapping[str, Field]) -> Iterator[str]:
-    for declared in fields.values():
-        yield f"  {declared.id:<{WIDTH}} {kind_of(declared)}{_label(ruleset, declared)}"
-        yield from (f"  {line}" for line in _fields(ruleset, declared.fields))
+def _told(ruleset: Ruleset, name: str, columns: int, full: bool) -> Iterator[str]:
+    for title, entries in SECTIONS[name](ruleset, full):
+        found = list(laid_out(entries, columns))
+        if found or name in ("actions", "chains"):
+            yield ""
+            yield from wrapped(title, 0, columns)
+            yield from found or [SILENT]
 
 
-def _label(ruleset: Ruleset, declared: Field) -> str:
-    text = ruleset.text(declared.label)
-    return f"  - {text}" if text else ""
+# ---- sections
 
 
-def kind_of(declared: Field) -> str:
-    """The kind of a field, its values and its default."""
-    if declared.kind == "choice":
-        text = " | ".join(f"{c} (default)" if c == declared.default else c for c in declared.choices)
-    elif declared.kind == "list":
-        text = "list of entries:"
-    elif declared.kind == "formula":
-        text = f"worked out: {declared.formula.value}" if declared.formula is not None else "worked out"
-    elif declared.kind == "location":
-        text = f"location, default {declared.default or 'none'}"
-    elif declared.kind in ("pool", "counter"):
-        text = f"{declared.kind} {declared.default}, {_limits(declared)}"
-    else:
-        text = f"{declared.kind}, default {written(declared.default) or 'empty'}"
-    return text + (", for each location" if declared.per_location else "")
+def _options(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "house rules", fields(ruleset, ruleset.options)
 
 
-def _limits(declared: Field) -> str:
-    low = f"down to {declared.minimum}" if declared.minimum is not None else "no lowest value"
-    high = f", up to {declared.maximum}" if declared.kind == "counter" and declared.maximum is not None else ""
-    over = f", then into {declared.overflow.value}" if declared.overflow is not None else ""
-    until = f", anew each {declared.until.value}" if declared.until is not None else ""
-    return low + high + over + until
+def _stats(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "a combatant has", fields(ruleset, ruleset.stats)
 
 
-def _action(ruleset: Ruleset, action: Action) -> Iterator[str]:
-    roles = ", ".join(role.value for role in action.roles)
-    yield ""
-    yield f"action {action.id} ({action.kind}): {roles}"
-    label = ruleset.text(action.label)
-    if label:
-        yield f"  {label}"
-    for use, (_, kind) in action.uses.items():
-        yield f"  uses {use}: a {kind.value}"
-    for permission in action.allowed:
-        yield f"  only if: {permission.words or permission.condition.value}"
-    for declared in action.inputs.values():
-        yield f"  input {declared.id:<{WIDTH - 6}} {kind_of(declared)}{_label(ruleset, declared)}"
-        yield from (f"    only if: {p.words or p.condition.value}" for p in declared.allowed)
-    yield from _asked(ruleset, action.steps)
-    for name, _ in action.report:
-        yield f"  reports {name.value}"
+def _weapon(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "a weapon has", fields(ruleset, ruleset.weapon)
 
 
-def _asked(ruleset: Ruleset, steps: tuple[Step, ...], depth: int = 0) -> Iterator[str]:
-    """Rolls, lookups and choices in the order in which they may come, chains written out."""
-    for step in all_steps(steps):
-        chain = ruleset.model.chains.get(step.id)
-        if isinstance(step, Roll):
-            yield f"  roll {step.id:<{WIDTH - 5}} {_dice(step)}{_outcomes(step)}"
-        elif isinstance(step, Lookup):
-            yield f"  lookup {step.id:<{WIDTH - 7}} {' or '.join(name.value for name, _ in step.tables)}"
-        elif isinstance(step, Choose):
-            by = step.by.value if step.by is not None else "the first role"
-            options = ", ".join(_option(option.name.value, option.each) for option in step.options)
-            yield f"  choose {step.id:<{WIDTH - 7}} by {by}: {options}"
-        elif chain is not None and type(step).__name__ == "Run" and depth < 8:
-            yield from _asked(ruleset, chain.steps, depth + 1)
+def _things(ruleset: Ruleset, full: bool) -> Blocks:
+    for kind in ruleset.model.things.values():
+        yield f"a {kind.name.value} has", fields(ruleset, kind.fields)
+        yield f"{kind.name.value} to use", things(ruleset, kind.given.values(), kind.fields)
 
 
-def _option(name: str, each: object) -> str:
-    return f"{name} (one of {each})" if each is not None else name
+def _actions(ruleset: Ruleset, full: bool) -> Blocks:
+    for one in ruleset.actions.values():
+        roles = ", ".join(role.value for role in one.roles)
+        yield labelled(f"action {one.id} ({one.kind}): {roles}", ruleset.text(one.label)), action(ruleset, one, full)
 
 
-def _dice(step: Roll) -> str:
-    if step.chance is not None:
-        return f"{step.chance[0]} in {step.chance[1]}: yes, no"
-    if step.dice is None:
-        return f"like {step.like.value}" if step.like is not None else ""
-    return getattr(step.dice, "value", "") or "dice by case"
+def _chains(ruleset: Ruleset, full: bool) -> Blocks:
+    for one in ruleset.model.chains.values():
+        roles = f": {', '.join(role.value for role in one.roles)}" if one.roles else ""
+        yield f"chain {one.name.value}{roles}", chain(ruleset, one, full)
 
 
-def _outcomes(step: Roll) -> str:
-    return ": " + ", ".join(outcome.name.value for outcome in step.outcomes) if step.outcomes else ""
+def _conditions(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "conditions", _held(ruleset, full)
 
 
-def _condition(ruleset: Ruleset, condition: Condition) -> str:
-    parts = []
-    if condition.per_location:
-        parts.append("for each location")
-    if condition.holds_while is not None:
-        parts.append(f"holds while {condition.holds_while.value}")
-    if condition.lasts is not None:
-        parts.append(f"lasts {condition.lasts.count.value} {condition.lasts.unit.value}")
-    if condition.until is not None:
-        parts.append(f"until {condition.until.value}")
-    if condition.every is not None:
-        parts.append(f"acts every {condition.every.value}")
-    if condition.adds:
-        parts.append("adds up")
-    label = ruleset.text(condition.label)
-    return f"  {condition.id:<{WIDTH}} {', '.join(parts)}" + (f"  - {label}" if label else "")
+def _held(ruleset: Ruleset, full: bool) -> Iterator[Entry]:
+    for one in ruleset.conditions.values():
+        yield Entry(one.id, labelled(_condition(one), ruleset.text(one.label)))
+        yield from steps(Telling(ruleset, full, "self", one.steps), one.steps, 2)
 
 
-def _body(ruleset: Ruleset, body: Body) -> Iterator[str]:
-    yield ""
-    yield f"body {body.name.value}" + (f" ({body.dice.value})" if body.dice is not None else "")
-    for where in body.locations.values():
-        roll = where.roll.value if where.roll is not None else "-"
-        group = f" one of {', '.join(m.value for m in where.members)}" if where.members else ""
-        tags = f" [{', '.join(where.tags)}]" if where.tags else ""
-        label = ruleset.text(where.label)
-        yield f"  {roll:>6}  {where.id:<{WIDTH}}{group}{tags}" + (f"  - {label}" if label else "")
+def _condition(one: Condition) -> str:
+    return joined(
+        "for each location" if one.per_location else "",
+        f"holds while {said(one.holds_while)}" if one.holds_while is not None else "",
+        f"lasts {one.lasts.count.value} {one.lasts.unit.value}" if one.lasts is not None else "",
+        f"until {one.until.value}" if one.until is not None else "",
+        f"acts every {one.every.value}" if one.every is not None else "",
+        "adds up" if one.adds else "",
+        "out of the fight" if one.out else "",
+    )
 
 
-def _table(table: Table) -> str:
-    dice = f" ({table.dice.value})" if table.dice is not None else ""
-    rows = f"{len(table.rows)} rows" if table.rows is not None else "to be filled in by the game master"
-    rows += " (stand-in)" if table.stand_in else ""
-    columns = f", columns {', '.join(c.value for c in table.columns)}" if table.columns else ""
-    return f"  {table.name.value:<{WIDTH}} {rows}{dice}{columns}"
+def _location(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "a location has", fields(ruleset, ruleset.model.location)
+
+
+def _bodies(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "bodies", bodies(ruleset, full)
+
+
+def _tables(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "tables", tables(ruleset, full)
+    for table in ruleset.model.tables.values():
+        for row in table.rows or ():
+            for column, cell in row.cells.items():
+                where = f"{table.name.value} {row.range.value}{f' {column}' if column else ''}"
+                then = list(steps(Telling(ruleset, full, "the first role", cell.then), cell.then))
+                yield from [(f"after {where}", then)] if then else []
+
+
+def _weapons(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "weapons", things(ruleset, ruleset.weapons.values(), ruleset.weapon)
+
+
+def _creatures(ruleset: Ruleset, full: bool) -> Blocks:
+    yield "creatures", creatures(ruleset)
+
+
+def _time(ruleset: Ruleset, full: bool) -> Blocks:
+    found = [Entry("units", ", ".join(ruleset.units))] if ruleset.units else []
+    order = ruleset.model.order_by
+    yield "time", [*found, *([Entry("order", f"turns go by {order.value}, highest first")] if order else [])]
+
+
+SECTIONS: dict[str, Callable[[Ruleset, bool], Blocks]] = {
+    "options": _options,
+    "stats": _stats,
+    "weapon": _weapon,
+    "things": _things,
+    "actions": _actions,
+    "chains": _chains,
+    "conditions": _conditions,
+    "location": _location,
+    "bodies": _bodies,
+    "tables": _tables,
+    "weapons": _weapons,
+    "creatures": _creatures,
+    "time": _time,
+}
