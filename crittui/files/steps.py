@@ -215,10 +215,13 @@ class StepReader(FieldReader):
         found: list[Branch] = []
         for name, value in self._branches(node.get("options"), "options"):
             if isinstance(value, Block):
-                self.keys(value, {"when", "label", "then", "each"}, f"the option {name.value!r}")
+                self.keys(value, {"when", "label", "then", "each", "allowed"}, f"the option {name.value!r}")
                 when, each = self.text(value.get("when"), "when"), self.text(value.get("each"), "each")
                 then = self.steps(value.get("then"), f"the option {name.value!r}")
-                found.append(Branch(name, when, self.label(value.get("label")), then, each))
+                allowed = self.allowed(value.get("allowed"))
+                if allowed and each is not None:
+                    self.wrong(value.key("allowed"), "step", "`allowed` does not go with `each`", "use `when`")
+                found.append(Branch(name, when, self.label(value.get("label")), then, each, allowed=allowed))
             else:
                 text = self.text(value, f"the option {name.value!r}")
                 found.append(Branch(name, None, {"": text.value} if text is not None and text.value else {}))

@@ -295,7 +295,9 @@ class _Run:
     def _choose_request(self, instruction: AskChoice, asked: Choosing) -> ChooseRequest:
         offers = tuple(Offer(choice.name, choice.label, choice.detail) for choice in asked.offers)
         prompt, who = instruction.prompt(self.E), self._who(instruction.by)
-        return ChooseRequest(instruction.id, who, prompt, offers, asked.pick, asked.default, instruction.where)
+        return ChooseRequest(
+            instruction.id, who, prompt, offers, asked.pick, asked.default, instruction.where, asked.refused
+        )
 
     def _finish(self) -> None:
         ending = self.program.ending

@@ -88,6 +88,7 @@ class Branch:
     then: tuple[Step, ...] = ()
     each: Text | None = None
     tone: str = ""
+    allowed: tuple[Permission, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

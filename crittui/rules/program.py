@@ -17,7 +17,7 @@ from crittui.rules.compile.layout import StateKey
 from crittui.rules.dice import Dice, Throw
 from crittui.rules.events import Event, Plain
 from crittui.rules.model import Field, Permission
-from crittui.rules.requests import Modifier
+from crittui.rules.requests import Modifier, Refusal
 
 
 @dataclass(slots=True)
@@ -44,11 +44,13 @@ class Throwing:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """What can be chosen: the name, label, option and (for an entry of a list) fields of each offer."""
+    """What can be chosen: the name, label, option and (for an entry of a list) fields of each offer. `refused` is
+    what cannot be chosen now, with the reason."""
 
     offers: tuple[Choice, ...]
     pick: int
     default: str
+    refused: tuple[Refusal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

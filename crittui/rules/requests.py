@@ -54,8 +54,17 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """An option that cannot be chosen now, and why: the words of the rule."""
+
+    option: str
+    label: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseRequest:
-    """Choose `pick` of the offered options. `default` is what a simulation takes."""
+    """Choose `pick` of the offered options. `default` is what a simulation takes. `refused` may only be looked at."""
 
     id: str
     by: str
@@ -64,6 +73,7 @@ class ChooseRequest:
     pick: int
     default: str
     where: str
+    refused: tuple[Refusal, ...] = ()
 
 
 Request = RollRequest | ChooseRequest

@@ -34,6 +34,7 @@ def ask_for(request: ChooseRequest, course: Course, presenter: Presenter) -> Ask
     title = words if request.by == GM else f"{who}: {words}"
     seen = outlooks(course, request)
     options = [_option(offer, seen.get(offer.option), presenter) for offer in request.offers]
+    options += [Option(one.option, one.label, refusal=one.words) for one in request.refused]
     automatic = bool(request.default) and request.pick == 1
     state = ask(title, options, default=best_option(request, seen), pick=request.pick, automatic=automatic)
     return replace(state, live=_if_it_lands(request, seen, course, presenter)) if seen else state

@@ -17,6 +17,7 @@ from crittui.rules.compile.unit import Variable
 from crittui.rules.labels import text_of
 from crittui.rules.model import Branch, Choose
 from crittui.rules.program import AskChoice, Choice, Choosing
+from crittui.rules.requests import Refusal
 
 Test = Callable[[Any, Any], bool]
 
@@ -28,6 +29,7 @@ class _Option:
     entries: Callable[[Any, Any], Any] | None
     graded: tuple[str, ...] = ()
     """The fields of an entry that are choices."""
+    allowed: tuple[tuple[str, Test], ...] = ()
 
     @property
     def name(self) -> str:
@@ -85,7 +87,8 @@ def _option(builder: Builder, scope: Scope, variable: Variable, branch: Branch, 
         if step.pick > 1:
             builder.problem(branch.each, "step", "`each` does not go with `pick`", "ask once for each")
     test = condition(branch.when, scope).run if branch.when is not None else None
-    return _Option(branch, test, entries, graded)
+    allowed = tuple((one.words, condition(one.condition, scope).run) for one in branch.allowed)
+    return _Option(branch, test, entries, graded, allowed)
 
 
 def _check(builder: Builder, step: Choose, options: list[_Option]) -> None:
@@ -114,9 +117,15 @@ def _offer(builder: Builder, step: Choose, options: list[_Option], slot: int) ->
 
     def offer(S: list[Any], E: tuple[Any, ...]) -> Choosing | None:
         found: list[Choice] = []
+        refused: list[Refusal] = []
         for option in options:
             if option.entries is None:
-                if option.test is None or option.test(S, E):
+                if option.test is not None and not option.test(S, E):
+                    continue
+                words = next((words for words, holds in option.allowed if not holds(S, E)), None)
+                if words is not None:
+                    refused.append(Refusal(option.name, label(option, E), labels.of(words, E[language])))
+                else:
                     found.append(Choice(_free(option.name, option.name, found), label(option, E), option.name))
                 continue
             for entry in option.entries(S, E):
@@ -129,7 +138,7 @@ def _offer(builder: Builder, step: Choose, options: list[_Option], slot: int) ->
         if not found:
             return None
         usual = next((choice.name for choice in found if choice.option == default), found[0].name)
-        return Choosing(tuple(found), min(step.pick, len(found)), usual)
+        return Choosing(tuple(found), min(step.pick, len(found)), usual, tuple(refused))
 
     return offer
 
