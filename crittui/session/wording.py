@@ -196,7 +196,8 @@ class Teller:
         words = self._naming.words
         if verdict in ("miss", "defended"):
             who = start.who[0][1] if verdict == "miss" else target
-            sentence = words.misses if verdict == "miss" else words.defends
+            missed = words.misses if len(start.who) > 1 else words.fails
+            sentence = missed if verdict == "miss" else words.defends
             clauses.insert(0, sentence.format(who=self._naming.short(who)))
         if not clauses and not fates and not verdict:
             return

@@ -21,6 +21,7 @@ class Words:
     waits: str
     game_master: str
     misses: str
+    fails: str
     defends: str
     critical: str
     fumble: str
@@ -54,6 +55,7 @@ ENGLISH = Words(
     waits="waits for {who}",
     game_master="GM",
     misses="{who} misses",
+    fails="{who} fails",
     defends="{who} defends",
     critical="CRITICAL",
     fumble="FUMBLE",
@@ -86,8 +88,9 @@ SPANISH = Words(
     turn="turno de {who}",
     undone="deshecho",
     waits="espera a {who}",
-    game_master="DJ",
+    game_master="Director",
     misses="{who} falla",
+    fails="{who} no lo logra",
     defends="{who} se defiende",
     critical="CRÍTICO",
     fumble="PIFIA",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from crittui.errors import CrittuiError
 from crittui.rules.events import ConditionChanged, Rolled
 from crittui.rules.machine import Machine
 from crittui.rules.odds import TooMany, ahead
-from crittui.rules.requests import GM, ChooseRequest, Offer, Picked, RollRequest
+from crittui.rules.requests import ChooseRequest, Offer, Picked, RollRequest
 from crittui.rules.state import Fight
 from crittui.session.course import Course
 from crittui.session.foresight import Outlook, best_option, outlooks
@@ -27,16 +27,19 @@ def name_of(by: str, fight: Fight, presenter: Presenter) -> str:
     return fight.combatants[by].name if by in fight.combatants else presenter.say("game master")
 
 
-def ask_for(request: ChooseRequest, course: Course, presenter: Presenter) -> Ask:
-    """The prompt of a choice that `course` has come to; options that lead to a roll say what it will take."""
+def ask_for(request: ChooseRequest, course: Course, presenter: Presenter, reserved: Collection[str] = ()) -> Ask:
+    """The prompt of a choice that `course` has come to; options that lead to a roll say what it will take.
+
+    No option gets one of the `reserved` keys: a second press of what led here must not answer.
+    """
     who = name_of(request.by, course.fight, presenter)
     words = request.ask or presenter.speech.step(request.id, request.where)
-    title = words if request.by == GM else f"{who}: {words}"
     seen = outlooks(course, request)
     options = [_option(offer, seen.get(offer.option), presenter) for offer in request.offers]
     options += [Option(one.option, one.label, refusal=one.words) for one in request.refused]
     automatic = bool(request.default) and request.pick == 1
-    state = ask(title, options, default=best_option(request, seen), pick=request.pick, automatic=automatic)
+    best = best_option(request, seen)
+    state = ask(who, options, question=words, default=best, pick=request.pick, automatic=automatic, reserved=reserved)
     return replace(state, live=_if_it_lands(request, seen, course, presenter)) if seen else state
 
 

@@ -146,7 +146,7 @@ class Calls:
         actor = self._caller.actor if len(self._caller.roles) > 1 else self.actor
         self._caller = Caller(action, target if len(action.roles) == 1 else actor, instead=self._caller.instead)
         after = self._prompt(self._caller, target)
-        return replace(after, by_hand=state.by_hand, active=len(after.fields) - 1)
+        return replace(after, by_hand=state.by_hand, active=len(after.fields) - 1, words=state.words)
 
     def _open_call(self) -> None:
         assert self._state is not None

@@ -14,9 +14,11 @@ from crittui.tui.widgets.strip import FRAME, MOST
 MOST_FIELDS = 8
 
 
-def most_rows(prompt: Prompt) -> int:
-    """The rows that a prompt may take: eight, and more where a call has more fields than these hold."""
-    return max(MOST, min(MOST_FIELDS, len(prompt.fields)) + FRAME) if isinstance(prompt, Prepare) else MOST
+def most_rows(prompt: Prompt, width: int) -> int:
+    """The rows that a prompt may take: eight, and more where there is more to choose than these hold."""
+    if isinstance(prompt, Prepare):
+        return max(MOST, min(MOST_FIELDS, len(prompt.fields)) + FRAME)
+    return max(MOST, min(MOST_FIELDS, ask.rows_wanted(prompt, width)) + FRAME) if isinstance(prompt, Ask) else MOST
 
 
 def draw_prompt(prompt: Prompt, width: int, most: int, ascii_only: bool) -> StripView:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from crittui.errors import AnswerError, CrittuiError, Refused
 from crittui.records import dataclass
-from crittui.rules.commands import Act, Command
+from crittui.rules.commands import Act, Command, NextTurn
 from crittui.rules.requests import Answer, ChooseRequest, Picked, RollRequest
 from crittui.session.dice import Driver
 from crittui.session.foresight import best_option, outlooks
@@ -57,7 +57,7 @@ class Table:
         self._followed: Callable[[Prompt, Prompt], Prompt] | None = None
         self._wished: Callable[[Aiming | Retarget], None] | None = None
         self._dropped: Callable[[], None] | None = None
-        self._always: set[str] = set()
+        self._always: set[tuple[str, str]] = set()
 
     def _first_chosen(self) -> str:
         """Whose body is shown at first: the target of a chain that still asks, else whoever has the turn."""
@@ -165,7 +165,7 @@ class Table:
             answer: Answer | None = None
             if isinstance(request, RollRequest):
                 answer = None if self.chain_by_hand else self.driver.roll(request)
-            elif request.id in self._always and request.default:
+            elif (request.by, request.id) in self._always and request.default:
                 answer = Picked((self._best(request),))
             if answer is None:
                 break
@@ -176,7 +176,9 @@ class Table:
         """Open the prompt of what the chain asks; nothing when it asks nothing."""
         request, fight, chain = self.game.request, self.game.fight, self.game.last
         if isinstance(request, ChooseRequest) and chain is not None:
-            self.open(ask_for(request, chain.course, self.presenter), lambda value: self._chose(request, value))
+            reserved = self.keys["next"].keys if isinstance(chain.command, NextTurn) else ()
+            prompt = ask_for(request, chain.course, self.presenter, reserved)
+            self.open(prompt, lambda value: self._chose(request, value))
         elif isinstance(request, RollRequest):
             self.open(hand_for(request, fight, self.presenter), lambda value: self._thrown(request, value))
 
@@ -188,7 +190,9 @@ class Table:
     def _chose(self, request: ChooseRequest, value: object) -> None:
         assert isinstance(value, Chose)
         if value.always:
-            self._always.add(request.id)
+            self._always.add((request.by, request.id))
+            who = self.game.fight.combatants.get(request.by)
+            self.tell("always", who=who.name if who else self.say("game master"), key=self.keys["undo"].cap)
         self.answer(Picked(value.options))
 
     def _thrown(self, request: RollRequest, value: object) -> None:
@@ -199,8 +203,9 @@ class Table:
             self.answer(answer)
 
     def undo(self) -> None:
-        """Take back the last chain."""
+        """Take back the last chain. Whoever was not asked any more is asked again."""
         self.prompt = None
+        self._always.clear()
         chain = self.game.undo()
         if chain is None:
             self.refuse("nothing to undo")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from crittui.records import dataclass
@@ -58,6 +58,12 @@ class Ask:
     error: str = ""
     shaken: bool = False
     words: Words = ENGLISH
+    question: str = ""
+
+    @property
+    def rated(self) -> bool:
+        """Whether the best can be told: some options lead to a roll whose chance is known."""
+        return any(option.chance for option in self.options)
 
     @property
     def takes_back(self) -> str:
@@ -109,11 +115,16 @@ def ask(
     pick: int = 1,
     automatic: bool = False,
     words: Words = ENGLISH,
+    question: str = "",
+    reserved: Collection[str] = (),
 ) -> Ask:
-    """A choice with a key for every option; `default` is the best one, else the first that may be chosen is."""
+    """A choice with a key for every option; `default` is the best one, else the first that may be chosen is.
+
+    `title` says who is asked, `question` what. No option gets one of the `reserved` keys.
+    """
     without = [option.label for option in options if not option.key]
-    keys = iter(assign(without, {"#", *(option.key for option in options)}, numbered=True))
+    keys = iter(assign(without, {"#", *reserved, *(option.key for option in options)}, numbered=True))
     keyed = tuple(option if option.key else replace(option, key=next(keys)) for option in options)
     free = [index for index, option in enumerate(keyed) if not option.refusal]
     best = next((i for i in free if keyed[i].option == default), free[0] if free else 0)
-    return Ask(title, keyed, best, best, pick, automatic, words=words)
+    return Ask(title, keyed, best, best, pick, automatic, words=words, question=question)

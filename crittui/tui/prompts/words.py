@@ -42,6 +42,8 @@ class Words:
     automatic: str = "automatic"
     without_asking: str = "the best, without asking"
     always: str = "always the best"
+    always_so: str = "from now on what is set here, without asking"
+    always_this: str = "always so"
     take_back: str = "take back"
     throw: str = "throw"
     faces: str = "faces"
@@ -91,6 +93,8 @@ SPANISH = Words(
     automatic="automática",
     without_asking="la mejor, sin preguntar",
     always="siempre la mejor",
+    always_so="desde ahora lo que está puesto, sin preguntar",
+    always_this="siempre así",
     take_back="deshacer",
     throw="tira",
     faces="caras",

@@ -347,8 +347,10 @@ class FightScreen(Screen[None]):
             self._foot = ""
         self._rows = {"stage": stage.HEIGHT + 1, "card": card.HEIGHT}.get(self._foot, 0)
         if prompt is not None and self._foot == "strip":
-            most = most_rows(prompt)
-            view = draw_prompt(prompt, max(self.size.width, LEAST_STRIP), most, self._playing.ascii_only)
+            beside = self._now.boxes.get("strip") or self._now.boxes.get("log")
+            wide = max(beside.width if beside else self.size.width, LEAST_STRIP)
+            most = most_rows(prompt, wide)
+            view = draw_prompt(prompt, wide, most, self._playing.ascii_only)
             self._rows = height_of(view, most)
             box = self._now.boxes.get("strip")
             width, most = (max(box.width, LEAST_STRIP), box.height) if box else (LEAST_STRIP, most)

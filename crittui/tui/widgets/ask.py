@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from crittui.tui import cells
 from crittui.tui.drawing import blank, length
 from crittui.tui.glyphs import to_ascii
@@ -10,23 +12,56 @@ from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.strip import ACTIVE, MOST, REFUSED, below, caps, key, room_for
 
 _LABEL = 4
+_FRAME = 5  # cells of a title that are not its words
 
 
 def strip(state: Ask, width: int, most: int = MOST, ascii_only: bool = False) -> StripView:
     """The prompt in at most `most` rows and `width` columns; of too many options those around the active one."""
     last = below(state.live, state.error, state.shaken)
-    room = room_for(most, last) - int(state.automatic)
+    whole = f"{state.title}: {state.question}" if state.question else state.title
+    fits = cells.width(whole) <= width - _FRAME
+    asked = () if fits else tuple((blank(2), Span(row)) for row in cells.wrapped(state.question, width - 3)[:2])
+    room = room_for(most, last) - int(state.automatic) - len(asked)
     columns = _columns(state, width, ascii_only)
     count = len(state.options)
     first = min(max(0, state.active - room // 2), max(0, count - room))
     shown = range(first, min(count, first + room))
-    rows = [_row(state, index, columns, width, ascii_only) for index in shown]
+    blocks = [_rows(state, index, columns, width, ascii_only) for index in shown]
+    if sum(map(len, blocks)) > room:
+        blocks = [[_row(state, index, columns, width, ascii_only)] for index in shown]
+    rows = [*asked, *(row for block in blocks for row in block)]
     if state.automatic:
-        cap = Span(ALWAYS, "accent", bold=True)
-        words = Span(cells.left(state.words.automatic, columns[2] - _LABEL))
-        rows.append((blank(2), cap, blank(1), words, Span(state.words.without_asking, "muted")))
-    title = state.title if len(shown) == count else f"{state.title} · {first + 1}-{first + room}/{count}"
+        rows.append(_automatic(state, columns))
+    title = whole if fits else state.title
+    title = title if len(shown) == count else f"{title} · {first + 1}-{first + room}/{count}"
     return StripView(title, tuple(rows), last)
+
+
+def rows_wanted(state: Ask, width: int) -> int:
+    """How many rows the prompt would like, besides its frame."""
+    room = width - _LABEL
+    return sum(min(2, len(cells.wrapped(one.label, room))) for one in state.options) + 2 + int(state.automatic)
+
+
+def _automatic(state: Ask, columns: tuple[int, int, int]) -> Line:
+    """The row of the key that takes the best, or what is set, from then on."""
+    cap = Span(ALWAYS, "accent", bold=True)
+    if not state.rated:
+        return (blank(2), cap, blank(1), Span(state.words.always_so, "muted"))
+    words = Span(cells.left(state.words.automatic, columns[2] - _LABEL))
+    return (blank(2), cap, blank(1), words, Span(state.words.without_asking, "muted"))
+
+
+def _rows(state: Ask, index: int, columns: tuple[int, int, int], width: int, ascii_only: bool) -> list[Line]:
+    """An option on as many rows as its label needs, at most two."""
+    option = state.options[index]
+    label = cells.wrapped(option.label, width - _LABEL)
+    if len(label) < 2 or option.goal or option.chance or option.words or option.refusal:
+        return [_row(state, index, columns, width, ascii_only)]
+    first = replace(state, options=(*state.options[:index], replace(option, label=label[0])))
+    bold = index == state.active or index in state.marked
+    more = (blank(_LABEL), Span(cells.cut(" ".join(label[1:]), width - _LABEL), bold=bold))
+    return [_row(first, index, columns, width, ascii_only), more]
 
 
 def keys(state: Ask) -> tuple[KeyView, ...]:
@@ -37,9 +72,10 @@ def keys(state: Ask) -> tuple[KeyView, ...]:
     several = state.pick > 1
     entries = [key(caps([option.key for option in rated or state.options]), words.mark if several else words.choose)]
     entries += [key(option.key, cells.cut(option.label, 10)) for option in plain if option.key]
-    entries.append(key("enter", words.take.format(count=state.pick) if several else words.best, True))
+    usual = words.best if state.rated else words.take_it
+    entries.append(key("enter", words.take.format(count=state.pick) if several else usual, True))
     if state.automatic:
-        entries.append(key(ALWAYS, words.always))
+        entries.append(key(ALWAYS, words.always if state.rated else words.always_this))
     return (*entries, key(state.takes_back, words.take_back, True))
 
 
