@@ -88,9 +88,8 @@ def condition_change(naming: Naming, event: ConditionChanged) -> str:
 
 
 def _computed(naming: Naming, event: Computed) -> str:
-    if event.text:
-        return inert(f"{event.text} = {naming.value(event.value)}")
-    return naming.value(event.value) if event.value else ""
+    """The arithmetic of a value; a bare yes, name or number tells nothing that its author did not name for himself."""
+    return inert(f"{event.text} = {naming.value(event.value)}") if event.text else ""
 
 
 def _damage(naming: Naming, event: Damaged) -> str:

@@ -148,16 +148,6 @@ def _difference(naming: Naming, toll: Toll, key: tuple[str, str]) -> str:
     return f"{signed(_net(toll, key))} {naming.pool(pool)}"
 
 
-def without_spent(naming: Naming, toll: Toll) -> Toll:
-    """The account without counters that were only spent: the price of an action is no consequence of it."""
-    spent = {
-        key
-        for key, steps in toll.steps.items()
-        if naming.is_counter(key[0]) and all(naming.verb(where) == "spend" for where in steps)
-    }
-    return replace(toll, pools={key: pair for key, pair in toll.pools.items() if key not in spent})
-
-
 def _elsewhere(naming: Naming, toll: Toll, place: str) -> list[str]:
     """The other places. What hangs on a severed part goes with it and is not named."""
     severed = {c for (c, at), (b, a) in toll.conditions.items() if at == place and b != a and _severs(naming, c)}

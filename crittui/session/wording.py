@@ -36,7 +36,7 @@ from crittui.session.naming import Naming, inert
 from crittui.session.periods import Piece, between_actions
 from crittui.session.speech import speech_of
 from crittui.session.throws import leads_to_roll, lookup_behind, lookup_line, roll_line
-from crittui.session.toll import Toll, consequences, found_place, tolls, without_spent
+from crittui.session.toll import Toll, consequences, found_place, tolls
 
 NOTHING: Mapping[str, str] = {}
 LONGEST_MODIFIER = 12
@@ -211,17 +211,16 @@ class Teller:
     ) -> tuple[list[str], list[str], bool]:
         """Clauses, fates, and whether anybody dies: the target's first, the others' with their names."""
         accounts = tolls(events)
-        if self._actor in accounts:
-            accounts[self._actor] = without_spent(self._naming, accounts[self._actor])
         place = found_place(events, target) if verdict in ("hit", "critical") else ""
         if target in accounts or place:
             accounts = {target: accounts.get(target, Toll()), **accounts}
+        told = self._actor if verdict == "miss" else target  # whose name needs no repeating
         clauses: list[str] = []
         fates: list[str] = []
         dies = False
         for who, toll in accounts.items():
             came = consequences(self._naming, who, toll, place if who == target else "")
-            named = "" if who == target else f"{self._naming.short(who)} "
+            named = "" if who == told else f"{self._naming.short(who)} "
             clauses += [f"{named}{clause}" for clause in came.clauses]
             fates += came.fates
             dies = dies or came.dies

@@ -157,7 +157,8 @@ def _inputs(inputs: Mapping[str, Input], presenter: Presenter) -> Iterator[Field
 def _input(name: str, label: str, given: Input, presenter: Presenter) -> Field:
     match given.kind:
         case "score":
-            return NumberField(name, label, given.default if isinstance(given.default, int) else 0)
+            usual = given.default if isinstance(given.default, int) else 0
+            return NumberField(name, label, usual, signed=usual == 0)  # what begins at 0 is added to something
         case "flag":
             return FlagField(name, label, bool(given.default))
         case "choice":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from crittui.rules.commands import Act
@@ -106,10 +107,29 @@ class Calls:
         elif len(actions) > 1 and key in LISTED:
             self._which(key, {action.id: action for action in actions})
         else:
-            usual = self._usual.get((key, self.actor))
-            first = next((action for action in actions if action.id == usual), actions[0])
             self._key = key
-            self._prepare(first, key == "called", tuple(actions))
+            self._prepare(self._usual_of(key, actions), key == "called", tuple(actions))
+
+    def _usual_of(self, key: str, actions: Sequence[Action]) -> Action:
+        """The action that was taken last of its kind, as long as it is permitted; else the first one."""
+        usual = self._usual.get((key, self.actor))
+        last = next((action for action in actions if action.id == usual), actions[0])
+        return last if last.kind == "attack" or self._permits(last, self._actor_of(last)) else actions[0]
+
+    def _actor_of(self, action: Action) -> str:
+        """Who takes an action: the one who is shown where nobody else has a part in it, else who has the turn.
+
+        Who attacks is the game master's word alone. Anything else is proposed for somebody who may do it.
+        """
+        usual = self._table.chosen if len(action.roles) == 1 else self.actor
+        if action.kind == "attack" or len(action.roles) == 1 or self._permits(action, usual):
+            return usual
+        able = (id for id in self._table.game.fight.order if id != usual and self._permits(action, id))
+        return next(able, usual)
+
+    def _permits(self, action: Action, actor: str) -> bool:
+        caller = Caller(action, actor)
+        return not self._table.game.refusal(act_of(caller, self._prompt(caller, self._table.chosen)))
 
     def _which(self, key: str, actions: dict[str, Action]) -> None:
         table = self._table
@@ -126,7 +146,7 @@ class Calls:
         if len(action.roles) > 1 and len(fight.combatants) < 2:
             table.refuse("alone")
             return
-        self._caller = Caller(action, table.chosen if len(action.roles) == 1 else self.actor, instead=instead)
+        self._caller = Caller(action, self._actor_of(action), instead=instead)
         self._state = replace(self._prompt(self._caller, table.chosen), by_hand=table.by_hand)
         self._direct = aiming
         if aiming:
@@ -143,8 +163,8 @@ class Calls:
         """The prompt of another action of the same kind, at the same target."""
         assert self._caller is not None
         target = target_in(self._caller, state)
-        actor = self._caller.actor if len(self._caller.roles) > 1 else self.actor
-        self._caller = Caller(action, target if len(action.roles) == 1 else actor, instead=self._caller.instead)
+        actor = target if len(action.roles) == 1 else self._actor_of(action)
+        self._caller = Caller(action, actor, instead=self._caller.instead)
         after = self._prompt(self._caller, target)
         return replace(after, by_hand=state.by_hand, active=len(after.fields) - 1, words=state.words)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from crittui.errors import FileError
@@ -89,6 +90,7 @@ class Errands:
         value = NumberField(VALUE, table.say("value"), self._value(who, choices[0].value), signed=False)
         title = table.say("modify", who=who.name)
         state = prepare(title, (ChoiceField(WHAT, table.say("what"), choices), value), verb=table.say("set"))
+        state = replace(state, can_hand=False)
         table.open(state, lambda call: self._modified(who.id, call), followed=lambda a, b: self._follow(who, a, b))
 
     def _modifiable(self, who: Combatant) -> tuple[Choice, ...]:
@@ -152,6 +154,7 @@ class Errands:
             (ChoiceField(FORMAT, table.say("format"), formats), name, FlagField(PLAYERS, table.say("for players"))),
             verb=table.say("write"),
         )
+        state = replace(state, can_hand=False)
         table.open(state, self._exported, followed=self._other_format)
 
     def _file_name(self, format: str) -> str:

@@ -26,7 +26,8 @@ from crittui.session.lines import (
 from crittui.tui.layout_throws import lookup_rows, roll_rows
 from crittui.tui.log_rows import Piece, Row, Sheet, Writer, clean, length, piece, shortened, wrap
 
-LEAST_NAME = 4
+LEAST_NAME, USUAL_NAME = 4, 9
+LEAST_WHAT = 12
 INDENT = 2
 GLYPHS = {"critical": "★", "fumble": "▼", "hit": "●", "miss": "○", "defended": "◇", "": "·"}
 LOUD = ("critical", "fumble")
@@ -93,18 +94,22 @@ def _head(line: Line, sheet: Sheet) -> list[Row]:
 
 
 def fitted(actor: str, target: str, what: str, room: int) -> tuple[str, str, str]:
-    """Names and weapon that fit into `room` cells: the second name is cut first, then the first, then the weapon."""
+    """Names and weapon that fit into `room` cells: the second name is cut first, then the first, then the weapon.
+
+    Names stay long enough to tell who it is for as long as the weapon can be cut instead.
+    """
     arrow = 3 if target else 0
 
     def over() -> int:
         return cell_len(actor) + arrow + cell_len(target) + cell_len(what) - room
 
-    if target and over() > 0:
-        target = shortened(target, max(LEAST_NAME, cell_len(target) - over()))
-    if over() > 0:
-        actor = shortened(actor, max(LEAST_NAME, cell_len(actor) - over()))
-    if over() > 0:
-        what = shortened(what, max(0, cell_len(what) - over()))
+    for name, rest in ((USUAL_NAME, LEAST_WHAT), (LEAST_NAME, 0)):
+        if target and over() > 0:
+            target = shortened(target, min(cell_len(target), max(name, cell_len(target) - over())))
+        if over() > 0:
+            actor = shortened(actor, min(cell_len(actor), max(name, cell_len(actor) - over())))
+        if over() > 0:
+            what = shortened(what, min(cell_len(what), max(rest, cell_len(what) - over())))
     return actor, target, what
 
 

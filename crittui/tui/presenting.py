@@ -242,15 +242,17 @@ class Presenter:
         return label if cells.width(label) <= CARD_CELLS else self.speech.word(stat.id)
 
     def weapon_words(self, weapon: str) -> str:
-        """A weapon in short: its dice, its choices and what is true of it, `1d8 cutting`."""
+        """A weapon in short: its dice, what is unusual in its numbers, its choices and what is true of it."""
         thing = self.ruleset.weapons.get(weapon)
         if thing is None:
             return ""
-        told = []
+        told: list[str] = []
         for name, stat in self.ruleset.weapon.items():
-            value = thing.values.get(name)
+            value, word = thing.values.get(name, stat.default), self.speech.word(name)
             if stat.kind == "dice" and str(value) != "0":
-                told.append(str(value))
+                told.append(f"{word} {value}" if any(char.isdigit() for char in "".join(told)) else str(value))
+            elif stat.kind == "score" and value != stat.default:
+                told.append(f"{word} {value}")
             elif stat.kind == "choice":
                 told.append(self.speech.word(str(value)))
             elif stat.kind == "flag" and value is True:
