@@ -273,7 +273,7 @@ def test_a_counter_that_was_set_says_to_what() -> None:
 
 def test_what_happens_to_others_says_to_whom() -> None:
     line = summary(lost("luck", 0, 1, "mira"), lost("hp", 20, 18, "tom"), Ended(verdict="miss"))
-    assert line.text == "Mira misses · Mira +1 luck · Old Tom −2 hp"
+    assert line.text == "Mira misses · +1 luck · Old Tom −2 hp"
 
 
 def test_places_other_than_the_one_struck() -> None:
