@@ -11,7 +11,7 @@ _LEAST_PLACE = 8
 
 
 def title_line(view: TitleView, width: int) -> Line:
-    """The title across `width` cells; the rules' name goes first when there is no room, then the place, the turn last."""
+    """The title across `width` cells; without room the name of the rules goes first, then the place, the turn last."""
     return _panes_line(view, width) if view.panes else _fight_line(view, width)
 
 
