@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crittui.tui.arrangement import Box
 from crittui.tui.prompts.aim import Aim
 from crittui.tui.prompts.ask import Ask
 from crittui.tui.prompts.hand import Hand
@@ -9,9 +10,10 @@ from crittui.tui.prompts.prepare import Prepare
 from crittui.tui.table import Prompt
 from crittui.tui.views import KeyView, StripView
 from crittui.tui.widgets import ask, called, hand, prepare, small
-from crittui.tui.widgets.strip import FRAME, MOST
+from crittui.tui.widgets.strip import FRAME, MOST, height_of
 
 MOST_FIELDS = 8
+LEAST_STRIP = 24  # narrower ones are drawn so and cut off
 
 
 def most_rows(prompt: Prompt, width: int) -> int:
@@ -19,6 +21,18 @@ def most_rows(prompt: Prompt, width: int) -> int:
     if isinstance(prompt, Prepare):
         return max(MOST, min(MOST_FIELDS, len(prompt.fields)) + FRAME)
     return max(MOST, min(MOST_FIELDS, ask.rows_wanted(prompt, width)) + FRAME) if isinstance(prompt, Ask) else MOST
+
+
+def fit_prompt(prompt: Prompt, box: Box | None, log: Box | None, width: int, ascii_only: bool) -> tuple[int, StripView]:
+    """How many rows a prompt wants, and the prompt as it is drawn in its `box`.
+
+    Before it has one, the width is that of the `log` it stands at the foot of, or of the whole screen.
+    """
+    beside = box or log
+    wide = max(beside.width if beside else width, LEAST_STRIP)
+    most = most_rows(prompt, wide)
+    rows = height_of(draw_prompt(prompt, wide, most, ascii_only), most)
+    return rows, draw_prompt(prompt, wide if beside else LEAST_STRIP, box.height if box else most, ascii_only)
 
 
 def draw_prompt(prompt: Prompt, width: int, most: int, ascii_only: bool) -> StripView:

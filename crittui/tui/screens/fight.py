@@ -27,7 +27,7 @@ from crittui.tui.keys import FIGHT, pressed
 from crittui.tui.odds_panel import OddsPanel
 from crittui.tui.panes import Moment, Panes, Summaries, mark_table
 from crittui.tui.playback import Chain, Playback, Shown, Walk, fight_at
-from crittui.tui.prompting import draw_prompt, most_rows, prompt_keys
+from crittui.tui.prompting import fit_prompt, prompt_keys
 from crittui.tui.prompts.aim import Aim
 from crittui.tui.prompts.hand import Hand
 from crittui.tui.prompts.prepare import Prepare
@@ -37,13 +37,11 @@ from crittui.tui.staging import card_view, stage_view
 from crittui.tui.views import KeyLineView, KeyView, Line
 from crittui.tui.widgets import card, stage
 from crittui.tui.widgets.key_line import notice_line
-from crittui.tui.widgets.strip import height_of
 
 if TYPE_CHECKING:
     from crittui.tui.playing import Playing
 
 MOVES = {"up": -1, "down": 1}
-LEAST_STRIP = 24  # narrower ones are drawn so and cut off
 
 
 class FightScreen(Screen[None]):
@@ -347,14 +345,11 @@ class FightScreen(Screen[None]):
             self._foot = ""
         self._rows = {"stage": stage.HEIGHT + 1, "card": card.HEIGHT}.get(self._foot, 0)
         if prompt is not None and self._foot == "strip":
-            beside = self._now.boxes.get("strip") or self._now.boxes.get("log")
-            wide = max(beside.width if beside else self.size.width, LEAST_STRIP)
-            most = most_rows(prompt, wide)
-            view = draw_prompt(prompt, wide, most, self._playing.ascii_only)
-            self._rows = height_of(view, most)
-            box = self._now.boxes.get("strip")
-            width, most = (max(box.width, LEAST_STRIP), box.height) if box else (LEAST_STRIP, most)
-            self.panes.strip.show(draw_prompt(prompt, width, most, self._playing.ascii_only))
+            boxes = self._now.boxes
+            self._rows, view = fit_prompt(
+                prompt, boxes.get("strip"), boxes.get("log"), self.size.width, self._playing.ascii_only
+            )
+            self.panes.strip.show(view)
         laid_out = self._foot, self._rows, self._drawn_body, self.odds.shown
         if self._laid_out != laid_out:
             self._laid_out = laid_out
