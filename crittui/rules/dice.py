@@ -11,7 +11,7 @@ from crittui.records import dataclass
 from crittui.rules.notation import parse, written
 from crittui.rules.spread import naturals, shapes
 from crittui.rules.support import possible
-from crittui.rules.terms import MOST_DICE, MOST_IN_ALL, MOST_SIDES, DiceError, Term, joined
+from crittui.rules.terms import MOST_DICE, MOST_IN_ALL, MOST_SIDES, DiceError, Fault, Term, joined
 
 __all__ = ["MOST_DICE", "MOST_SIDES", "Dice", "DiceError", "Term", "Throw"]
 
@@ -146,13 +146,15 @@ class Dice:
             own = faces[at:end]
             if own and not (min(own) >= 1 and max(own) <= term.sides):
                 index = next(n for n, face in enumerate(own, at) if not 1 <= face <= term.sides)
-                raise DiceError(f"a d{term.sides} shows 1-{term.sides}", index, f"not {faces[index]}")
+                fault = Fault("face", {"sides": term.sides, "face": faces[index]})
+                raise DiceError(f"a d{term.sides} shows 1-{term.sides}", index, f"not {faces[index]}", fault)
             if end is None:
                 raise self._missing(faces, term)
             natural += term.value(own)
             at = end
         if at < len(faces):
-            raise DiceError(f"{_dice(len(faces) - at)} too many", at, f"{self} takes {at or 'none'}")
+            fault = Fault("too_many", {"extra": len(faces) - at})
+            raise DiceError(f"{_dice(len(faces) - at)} too many", at, f"{self} takes {at or 'none'}", fault)
         ordered = sorted(faces)
         lowest, highest = (ordered[0], ordered[-1]) if ordered else (0, 0)
         second = ordered[-2] if len(ordered) > 1 else 0
@@ -160,9 +162,11 @@ class Dice:
 
     def _missing(self, faces: Sequence[int], term: Term) -> DiceError:
         if term.open_from and len(faces) >= len(self.sides):
-            return DiceError("the dice roll on", len(faces), f"one more d{term.sides} is needed")
+            fault = Fault("rolls_on", {"sides": term.sides})
+            return DiceError("the dice roll on", len(faces), f"one more d{term.sides} is needed", fault)
         needed = f"at least {_dice(len(self.sides))}" if self.is_open else _dice(len(self.sides))
-        return DiceError(f"{self} takes {needed}", len(faces), f"not {len(faces)}")
+        fault = Fault("too_few", {"count": len(faces), "needed": len(self.sides)})
+        return DiceError(f"{self} takes {needed}", len(faces), f"not {len(faces)}", fault)
 
     def sum_only(self, natural: int) -> Throw:
         """The throw of which only `natural` is known; raises DiceError if the dice cannot come to it.
@@ -172,7 +176,8 @@ class Dice:
         low, high = self.minimum - self.constant, self.maximum - self.constant
         # Without further dice every sum between the ends is possible.
         if not (natural in self.naturals if self.is_open else low <= natural <= high):
-            raise DiceError(f"{self} cannot come to {natural}", 0, self._range())
+            fault = Fault("sum", {"natural": natural, "low": low, "high": high, "open": self.is_open})
+            raise DiceError(f"{self} cannot come to {natural}", 0, self._range(), fault)
         face = abs(natural) if len(self.sides) == 1 and self.terms[0].plain else 0
         return Throw((), natural, natural + self.constant, face, face, 0)
 

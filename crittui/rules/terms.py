@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from typing import Literal
 
 from crittui.errors import CrittuiError
@@ -17,15 +17,30 @@ FURTHER_DICE = 5
 Keep = Literal["all", "highest", "lowest", "count"]
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with dice as somebody gave them, for whoever tells it in words of their own.
+
+    `values` belong to the kind: `face` (sides, face), `sum` (natural, low, high, open), `too_many` (extra),
+    `too_few` (count, needed), `rolls_on` (sides), `count` (count, needed), `two_ways` (first, second); `unreadable`,
+    `nothing_typed`, `each_needed` and `no_dice` have none.
+    """
+
+    kind: str
+    values: Mapping[str, int | str] = field(default_factory=dict)
+
+
 class DiceError(CrittuiError):
     """Dice that cannot be read or thrown.
 
-    `offset` is the character at which the notation goes wrong, or the index of the face that is.
+    `offset` is the character at which the notation goes wrong, or the index of the face that is; `fault` says
+    what is wrong with faces or a sum, None where the notation is.
     """
 
-    def __init__(self, what: str, offset: int = 0, hint: str = "") -> None:
+    def __init__(self, what: str, offset: int = 0, hint: str = "", fault: Fault | None = None) -> None:
         super().__init__(what, "", hint)
         self.offset = offset
+        self.fault = fault
 
 
 @dataclass(frozen=True, slots=True)

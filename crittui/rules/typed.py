@@ -8,8 +8,18 @@ from crittui.errors import AnswerError
 from crittui.rules.dice import Dice, DiceError
 from crittui.rules.notation import plain_minus
 from crittui.rules.requests import Faces, Natural
+from crittui.rules.terms import Fault
 
 MOST_CHARACTERS = 1000
+
+
+class TypedError(AnswerError):
+    """What was typed cannot be these dice; `fault` says why in a form that can be told in any language."""
+
+    def __init__(self, what: str, hint: str, fault: Fault) -> None:
+        super().__init__(what, "", hint)
+        self.fault = fault
+
 
 _NUMBERS = re.compile(r"-?[0-9]{1,9}(?:(?:\s*[,;+]\s*|\s+)-?[0-9]{1,9})*")
 _NUMBER = re.compile(r"-?[0-9]+")
@@ -18,7 +28,7 @@ _WIDE = str.maketrans("０１２３４５６７８９，；＋－、", "01234567
 
 
 def typed_faces(text: str, dice: Dice, faces_needed: bool) -> Faces | Natural:
-    """The faces that the text tells, or the sum of the dice when it tells only that; raises AnswerError.
+    """The faces that the text tells, or the sum of the dice when it tells only that; raises TypedError.
 
     `4 7`, `4,7` and `4+7` are two faces. One number for several dice is their sum, unless the single
     faces are needed. Every d100 may be given as two dice, tens and ones (`60 4`, `00 0` is 100); zeros
@@ -30,28 +40,29 @@ def typed_faces(text: str, dice: Dice, faces_needed: bool) -> Faces | Natural:
             return _sum(int(numbers[0]), dice, faces_needed)
         return Faces(_faces(numbers, dice), by_hand=True)
     except DiceError as error:
-        raise AnswerError(error.what, "", error.hint) from None
+        raise TypedError(error.what, error.hint, error.fault or Fault("unreadable")) from None
 
 
 def _numbers(text: str, dice: Dice) -> list[str]:
     if not dice.sides:
-        raise AnswerError("there are no dice to throw", "", f"it is {dice}")
+        raise TypedError("there are no dice to throw", f"it is {dice}", Fault("no_dice"))
     plain = plain_minus(text).translate(_WIDE).strip()
     if not plain:
-        raise AnswerError("no number was typed", "", _wanted(dice))
+        raise TypedError("no number was typed", _wanted(dice), Fault("nothing_typed"))
     if len(plain) > MOST_CHARACTERS or not _NUMBERS.fullmatch(plain):
-        raise AnswerError(f"{text.strip()[:20]!r} cannot be read as dice", "", _wanted(dice))
+        raise TypedError(f"{text.strip()[:20]!r} cannot be read as dice", _wanted(dice), Fault("unreadable"))
     return _NUMBER.findall(plain)
 
 
 def _wanted(dice: Dice) -> str:
     shows = ", ".join(f"a d{die} shows 1-{die}" for die in dict.fromkeys(dice.sides))
     if len(dice.sides) > 1:
-        return f"{shows}: type {len(dice.sides)} numbers like {_example(dice)}"
+        return f"{shows}: type {len(dice.sides)} numbers like {example(dice)}"
     return shows + (" (00 is 100, 60 4 is 64)" if dice.sides[0] == 100 else "")
 
 
-def _example(dice: Dice) -> str:
+def example(dice: Dice) -> str:
+    """Faces that such dice might show; of many dice only the first."""
     faces = [str(die - 1 if index % 2 else die // 2) for index, die in enumerate(dice.sides)]
     return " ".join(faces[:4]) + (" ..." if len(faces) > 4 else "")
 
@@ -65,20 +76,22 @@ def _is_face(number: str, dice: Dice) -> bool:
 
 def _sum(number: int, dice: Dice, faces_needed: bool) -> Natural:
     if faces_needed:
-        raise AnswerError("each die is needed", "", _wanted(dice))
+        raise TypedError("each die is needed", _wanted(dice), Fault("each_needed"))
     return Natural(dice.sum_only(number).natural)
 
 
 def _faces(numbers: list[str], dice: Dice) -> tuple[int, ...]:
-    """The one complete throw that the numbers can be; raises DiceError, AnswerError."""
+    """The one complete throw that the numbers can be; raises DiceError, TypedError."""
     single = _reading(numbers, dice, in_pairs=False)
     paired = _reading(numbers, dice, in_pairs=True)
     if single and paired and single != paired and dice.is_open and len(paired) >= len(dice.sides):
-        ways = " or ".join(" ".join(map(str, faces)) for faces in (single, paired))
-        raise AnswerError(f"{' '.join(numbers)} can be read in two ways", "", f"type {ways}")
+        first, second = (" ".join(map(str, faces)) for faces in (single, paired))
+        fault = Fault("two_ways", {"first": first, "second": second})
+        raise TypedError(f"{' '.join(numbers)} can be read in two ways", f"type {first} or {second}", fault)
     faces = single or paired
     if faces is None and not dice.is_open and len(numbers) != len(dice.sides):
-        raise AnswerError(f"{len(numbers)} numbers for {dice}", "", _wanted(dice))
+        fault = Fault("count", {"count": len(numbers), "needed": len(dice.sides)})
+        raise TypedError(f"{len(numbers)} numbers for {dice}", _wanted(dice), fault)
     return dice.read(faces or _singles(numbers, dice)).faces
 
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from crittui.errors import AnswerError
 from crittui.rules.dice import Dice
 from crittui.rules.requests import Faces, Natural
-from crittui.rules.typed import typed_faces
+from crittui.rules.terms import Fault
+from crittui.rules.typed import TypedError, typed_faces
 
 patient = settings(deadline=None)
 
@@ -163,6 +164,18 @@ def test_one_number_for_several_dice_is_their_sum(dice: str, text: str, natural:
 )
 def test_what_does_not_fit_is_refused_with_the_range(dice: str, text: str, said: str) -> None:
     assert said in refusal(text, dice)
+
+
+def test_a_refusal_carries_what_is_wrong_as_data() -> None:
+    with pytest.raises(TypedError) as caught:
+        typed_faces("21", Dice.parse("d20"), False)
+    assert caught.value.fault == Fault("face", {"sides": 20, "face": 21})
+    with pytest.raises(TypedError) as caught:
+        typed_faces("17", Dice.parse("2d8+3"), False)
+    assert caught.value.fault == Fault("sum", {"natural": 17, "low": 2, "high": 16, "open": False})
+    with pytest.raises(TypedError) as caught:
+        typed_faces("00 5", Dice.parse("d100 open 96+ 5-"), False)
+    assert caught.value.fault == Fault("two_ways", {"first": "100 5", "second": "5"})
 
 
 TEXTS = st.text(max_size=30) | st.text("0123456789 ,+-", max_size=20)

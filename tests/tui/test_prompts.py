@@ -363,6 +363,67 @@ def test_impossible_faces_are_refused_in_words() -> None:
     assert state.press("backspace").error == ""  # type: ignore[union-attr]
 
 
+FAULTS = [
+    ("d20", "21", "face"),
+    ("d100", "6 4", "count"),
+    ("d100", "101", "face"),
+    ("d1000", "-999999999", "face"),
+    ("2d8+3", "17", "sum"),
+    ("2d8+3", "4 7 1", "count"),
+    ("2d8+3", "9 1", "face"),
+    ("100d6", "x", "unreadable"),
+    ("d20", "-", "unreadable"),
+    ("d6+2d8", "x", "unreadable"),
+    ("d6 open", "12", "sum"),
+    ("20d6 open", "999999999", "sum"),
+    ("d6 open", "6", "rolls_on"),
+    ("d6 open", "5 5", "too_many"),
+    ("3d6 open", "1 2", "too_few"),
+    ("d100 open 96+ 5-", "00 5", "two_ways"),
+    ("4", "4", "no_dice"),
+    ("2d8", "11", "each_needed"),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("dice", "text", "kind"), FAULTS)
+def test_what_is_wrong_with_typed_dice_is_told_whole_in_the_language_of_the_table(
+    dice: str, text: str, kind: str, language: str
+) -> None:
+    words = words_of(language)
+    needed = kind == "each_needed"
+    state = replace(hand("Dice", Dice.parse(dice), "attack", needed), text=text, words=words).press("enter")
+    assert isinstance(state, Hand)
+    wording: str = getattr(words, f"wrong_{kind}")
+    assert state.error.startswith(wording.partition("{")[0])
+    view = hand_view.strip(state, 46)
+    drawn = f.drawn(strip_lines(view, 46, height_of(view)), 46)
+    assert drawn[-1].strip() == f"✕ {state.error}"
+    assert drawn[3].strip() == state.wanted
+
+
+def test_what_would_be_right_is_told_too() -> None:
+    def told(dice: str, text: str, language: str) -> tuple[str, str]:
+        state = replace(hand("Dice", Dice.parse(dice)), text=text, words=words_of(language)).press("enter")
+        assert isinstance(state, Hand)
+        return state.error, state.wanted
+
+    assert told("d20", "21", "es") == ("un d20 muestra 1-20, no 21", "")
+    assert told("d100", "60 44", "es") == ("2 números, y los dados son 1", "00 es 100, 60 4 es 64")
+    assert told("d20", "abc", "en") == ("this cannot be read as dice", "a d20 shows 1-20")
+    assert told("d6+2d8", "x", "en") == ("this cannot be read as dice", "3 numbers, like 3 7 4")
+    assert told("2d8+3", "17", "es") == ("no pueden sumar 17", "los dados solos: de 2 a 16")
+    assert told("d6 open", "12", "en") == ("they cannot come to 12", "1 to 6, or they roll on")
+    assert told("d100 open 96+ 5-", "00 5", "es") == ("se puede leer de dos maneras", "¿100 5 o 5?")
+
+
+def test_every_fault_of_typed_dice_has_words_in_every_language() -> None:
+    kinds = {kind for _, _, kind in FAULTS} | {"nothing_typed"}
+    assert {name.removeprefix("wrong_") for name in words_of("en").__slots__ if name.startswith("wrong_")} == kinds
+    for kind in kinds:
+        assert getattr(words_of("es"), f"wrong_{kind}") != getattr(words_of("en"), f"wrong_{kind}")
+
+
 def test_hash_has_the_program_roll_and_x_takes_back() -> None:
     state = hand("Dice", Dice.parse("d20"))
     assert state.press("#") == Done(Thrown(None, by_hand=False))

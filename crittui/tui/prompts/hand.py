@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import replace
 
-from crittui.errors import AnswerError
 from crittui.records import dataclass
 from crittui.rules.dice import Dice
 from crittui.rules.requests import Faces, Natural
-from crittui.rules.typed import typed_faces
+from crittui.rules.terms import Fault
+from crittui.rules.typed import TypedError, example, typed_faces
 from crittui.tui.prompts.ending import DROPS, Done, TakeBack, edited, printable
 from crittui.tui.prompts.words import ENGLISH, Words
 from crittui.tui.views import LiveView
@@ -17,8 +16,7 @@ from crittui.tui.views import LiveView
 HAND = "#"
 LONGEST = 400
 
-Read = Callable[[str], Faces | Natural]
-"""What a text tells of the dice; raises AnswerError."""
+_SAYS_ALL = frozenset({"face", "too_many", "too_few", "rolls_on", "no_dice"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +30,19 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Typing in dice. `dice` and `what` say what to throw; an empty text has the program throw."""
+    """Typing in dice. `dice` and `what` say what to throw; an empty text has the program throw.
+
+    `error` says what is wrong with what was typed, `wanted` what would be right.
+    """
 
     title: str
-    dice: str
-    what: str
-    read: Read = field(compare=False)
+    dice: Dice
+    what: str = ""
+    faces_needed: bool = False
     text: str = ""
     live: LiveView = LiveView()
     error: str = ""
+    wanted: str = ""
     shaken: bool = False
     words: Words = ENGLISH
 
@@ -55,26 +57,42 @@ class Hand:
         text = None if printable(key).isalpha() else edited(self.text, key)
         if text is None or len(text) > LONGEST:
             return self
-        return replace(self, text=text, error="", shaken=False)
+        return replace(self, text=text, error="", wanted="", shaken=False)
 
     def paste(self, text: str) -> Hand:
         """With more text from the clipboard; its line breaks are blanks."""
-        return replace(self, text=(self.text + " ".join(text.split()))[:LONGEST], error="", shaken=False)
+        longer = (self.text + " ".join(text.split()))[:LONGEST]
+        return replace(self, text=longer, error="", wanted="", shaken=False)
 
     def _enter(self) -> Hand | Done[Thrown]:
         if not self.text.strip():
             return Done(Thrown(None))
         try:
-            return Done(Thrown(self.read(self.text)))
-        except AnswerError as error:
-            wrong = f"{error.what}: {error.hint}" if error.hint else error.what
-            return replace(self, error=wrong, shaken=True)
+            return Done(Thrown(typed_faces(self.text, self.dice, self.faces_needed)))
+        except TypedError as error:
+            wrong, wanted = told(error.fault, self.dice, self.words)
+            return replace(self, error=wrong, wanted=wanted, shaken=True)
 
 
 def hand(title: str, dice: Dice, what: str = "", faces_needed: bool = False, words: Words = ENGLISH) -> Hand:
     """Typing in these dice; `what` names the roll."""
+    return Hand(title, dice, what, faces_needed, words=words)
 
-    def read(text: str) -> Faces | Natural:
-        return typed_faces(text, dice, faces_needed)
 
-    return Hand(title, str(dice), what, read, words=words)
+def told(fault: Fault, dice: Dice, words: Words) -> tuple[str, str]:
+    """What is wrong with what was typed for these dice, and what would be right (empty where that is said already)."""
+    wrong: str = getattr(words, f"wrong_{fault.kind}")
+    return wrong.format(**fault.values), _wanted(fault, dice, words).format(**fault.values)
+
+
+def _wanted(fault: Fault, dice: Dice, words: Words) -> str:
+    """The words for what would be right, to be filled in with the values of the fault."""
+    if fault.kind == "sum":
+        return words.wanted_open_sum if fault.values["open"] else words.wanted_sum
+    if fault.kind == "two_ways":
+        return words.wanted_way
+    if fault.kind in _SAYS_ALL:
+        return words.wanted_percent if fault.kind == "face" and fault.values["sides"] == 100 else ""
+    if len(dice.sides) > 1:
+        return words.wanted_several.format(count=len(dice.sides), example=example(dice))
+    return words.wanted_percent if dice.sides[0] == 100 else words.wanted_one.format(sides=dice.sides[0])

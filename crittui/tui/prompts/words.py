@@ -55,6 +55,23 @@ class Words:
     unit: str = "unit"
     how_many: str = "how many"
     let_pass: str = "let it pass"
+    wrong_face: str = "a d{sides} shows 1-{sides}, not {face}"
+    wrong_sum: str = "they cannot come to {natural}"
+    wrong_too_many: str = "too many dice, {extra} more than fall"
+    wrong_too_few: str = "dice are missing, {count} of {needed}"
+    wrong_rolls_on: str = "they roll on, one more d{sides} falls"
+    wrong_count: str = "{count} numbers for dice that are {needed}"
+    wrong_two_ways: str = "this can be read in two ways"
+    wrong_unreadable: str = "this cannot be read as dice"
+    wrong_nothing_typed: str = "no number was typed"
+    wrong_each_needed: str = "each die is needed"
+    wrong_no_dice: str = "there are no dice to throw"
+    wanted_one: str = "a d{sides} shows 1-{sides}"
+    wanted_percent: str = "00 is 100, 60 4 is 64"
+    wanted_several: str = "{count} numbers, like {example}"
+    wanted_sum: str = "the dice alone: {low} to {high}"
+    wanted_open_sum: str = "{low} to {high}, or they roll on"
+    wanted_way: str = "{first} or {second}?"
 
 
 ENGLISH = Words()
@@ -106,6 +123,23 @@ SPANISH = Words(
     unit="unidad",
     how_many="cuántas",
     let_pass="dejar pasar",
+    wrong_face="un d{sides} muestra 1-{sides}, no {face}",
+    wrong_sum="no pueden sumar {natural}",
+    wrong_too_many="sobran dados: {extra}",
+    wrong_too_few="faltan dados: hay {count} de {needed}",
+    wrong_rolls_on="los dados siguen: falta otro d{sides}",
+    wrong_count="{count} números, y los dados son {needed}",
+    wrong_two_ways="se puede leer de dos maneras",
+    wrong_unreadable="no se puede leer como dados",
+    wrong_nothing_typed="no se ha escrito ningún número",
+    wrong_each_needed="hace falta cada dado por separado",
+    wrong_no_dice="no hay dados que tirar",
+    wanted_one="un d{sides} muestra 1-{sides}",
+    wanted_percent="00 es 100, 60 4 es 64",
+    wanted_several="{count} números, como {example}",
+    wanted_sum="los dados solos: de {low} a {high}",
+    wanted_open_sum="de {low} a {high}, o siguen",
+    wanted_way="¿{first} o {second}?",
 )
 
 LANGUAGES = {"en": ENGLISH, "es": SPANISH}

@@ -12,12 +12,12 @@ from crittui.tui.widgets.strip import MOST, VALUE, below, field_line, key, value
 def strip(state: Hand, width: int, most: int = MOST) -> StripView:
     """The prompt in `width` columns."""
     room = width - VALUE - 2
-    dice = (Span(cells.cut(state.dice, room), bold=True), blank(3), Span(state.what, "muted"))
+    dice = (Span(cells.cut(str(state.dice), room), bold=True), blank(3), Span(state.what, "muted"))
     typed = Span(cells.tail(f" {state.text}_", room), "accent", bold=True, reverse=True)
     rows = (
         field_line(state.words.throw, dice),
         field_line(state.words.faces, (typed,), True),
-        value_line(Span(state.words.left_empty if not state.text else "", "muted")),
+        value_line(Span(state.words.left_empty if not state.text else state.wanted, "muted")),
     )
     return StripView(state.title, rows, below(state.live, state.error, state.shaken))
 
