@@ -8,7 +8,7 @@ from pathlib import Path
 from crittui.cases.examples import read_examples
 from crittui.errors import FileError
 from crittui.files.encounters import is_encounter, read_encounter
-from crittui.files.library import BadFile, checked, data_path, find_ruleset_path, source_of, user_path
+from crittui.files.library import BadFile, checked, data_path, find_ruleset_path, named_addons, source_of, user_path
 from crittui.files.nodes import Block, Node
 from crittui.files.pictures import fit, picture_from, read_pictures, report_unreached, unreached
 from crittui.files.reading import parse
@@ -79,7 +79,8 @@ def _check_addon(path: Path, source: Source, root: Block, problems: Problems) ->
         base = source_of(find_ruleset_path(named.value, path.parent))
     except FileError as error:
         raise FileError(error.what, str(named.position), error.hint) from None
-    _check_rules(read_ruleset([base, source], problems, with_examples=True), path.parent, thorough=False)
+    sources = [base, *map(source_of, named_addons(root, path)), source]
+    _check_rules(read_ruleset(sources, problems, with_examples=True), path.parent, thorough=False)
 
 
 def _check_rules(file: RulesetFile, beside: Path, thorough: bool = True) -> None:

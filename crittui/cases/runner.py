@@ -12,7 +12,7 @@ from crittui.cases.examples import Example, read_examples
 from crittui.cases.playing import play
 from crittui.cases.reached import Part, Reached, house_rules, missed
 from crittui.errors import FileError
-from crittui.files.library import BadFile, checked, find_ruleset_path, source_of
+from crittui.files.library import BadFile, checked, find_ruleset_path, named_addons, source_of
 from crittui.files.nodes import Block
 from crittui.files.reading import parse
 from crittui.files.rulesets import is_addon, read_ruleset
@@ -97,7 +97,7 @@ def _plain(value: str) -> str:
 
 
 def _sources(path: Path, others: Sequence[Path]) -> list[Source]:
-    """The ruleset of a case file, then the file; or a ruleset file alone."""
+    """The ruleset of a case file, the add-ons that it names, then the file; or a ruleset file alone."""
     source = source_of(path)
     problems = Problems()
     root = parse(source, problems)
@@ -109,7 +109,7 @@ def _sources(path: Path, others: Sequence[Path]) -> list[Source]:
         return [source]
     named = root.get("ruleset")
     assert isinstance(named, Text)
-    return [_named(named, path, others), source]
+    return [_named(named, path, others), *map(source_of, named_addons(root, path)), source]
 
 
 def _named(name: Text, path: Path, others: Sequence[Path]) -> Source:

@@ -18,7 +18,7 @@ from crittui.rules.source import Problem, Problems, Source
 
 ENDINGS = (".yaml", ".yml")
 _HEADING = re.compile(r"""^["']?ruleset["']?[ \t]*:[ \t]*["']?(\w+)""", re.MULTILINE)
-_SAYS_NOTHING = frozenset({"ruleset", "title", "notes", "source", "examples"})
+_SAYS_NOTHING = frozenset({"ruleset", "title", "notes", "source", "addons", "examples"})
 
 
 @dataclass(frozen=True, slots=True)

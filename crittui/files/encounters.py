@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from crittui.errors import FileError
 from crittui.files.creatures import DataReader
-from crittui.files.library import BadFile, find_addon_path, find_ruleset_path, load_sources, source_of
+from crittui.files.library import BadFile, find_ruleset_path, load_sources, named_addons, source_of
 from crittui.files.nodes import Block, Node
 from crittui.files.reading import parse
 from crittui.records import dataclass
@@ -63,17 +63,9 @@ def encounter_sources(path: Path, ruleset: str = "") -> tuple[Source, tuple[Sour
     beside = path.parent
     try:
         found = find_ruleset_path(ruleset or named.value, beside)
-        addons = [find_addon_path(name.value, beside) for name in _names(root.get("addons"))]
     except FileError as error:
         raise FileError(error.what, str(named.position), error.hint) from None
-    return source_of(found), tuple(source_of(addon) for addon in addons), source
-
-
-def _names(node: Node | None) -> list[Text]:
-    nodes: Sequence[Node] = (
-        () if node is None or isinstance(node, Block) else (node,) if isinstance(node, Text) else node.nodes
-    )
-    return [one for one in nodes if isinstance(one, Text)]
+    return source_of(found), tuple(source_of(addon) for addon in named_addons(root, path)), source
 
 
 NOTHING_SET: Mapping[str, str] = {}

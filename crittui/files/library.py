@@ -77,18 +77,42 @@ def find_ruleset_path(name: str, beside: Path | None = None) -> Path:
     raise FileError(f"there is no ruleset {name!r}", hint=hint)
 
 
-def find_addon_path(name: str, beside: Path | None = None) -> Path:
-    """The file of an add-on by its name without ending, or its path; raises FileError with what there is."""
+def find_addon_path(name: str, beside: Path | None = None, asking: Path | None = None) -> Path:
+    """The file of an add-on by its name without ending, or its path; raises FileError with what there is.
+
+    The file that is `asking` does not find itself.
+    """
     path = _by_path(name, beside)
     if path is not None:
         return path
     known: list[str] = []
     for folder in folders(beside):
         for candidate in _candidates(folder, name):
+            if candidate == asking:
+                continue
             if candidate.stem == name and not own_id(candidate):
                 return candidate
             known.append(candidate.stem)
     raise FileError(f"there is no add-on {name!r}", hint=did_you_mean(name, known))
+
+
+def named_addons(root: Block, path: Path) -> list[Path]:
+    """The files of the add-ons that the file at `path` names under `addons`, to be laid under it.
+
+    Raises FileError at a name that is none.
+    """
+    node = root.get("addons")
+    if isinstance(node, Block):
+        raise FileError("`addons` needs a list of names", str(node.position), "write `addons: [NAME]`")
+    found: list[Path] = []
+    for name in () if node is None else (node,) if isinstance(node, Text) else node.nodes:
+        if not isinstance(name, Text):
+            raise FileError("an add-on is called by its name", str(name.position), "write `addons: [NAME]`")
+        try:
+            found.append(find_addon_path(name.value, path.parent, path))
+        except FileError as error:
+            raise FileError(error.what, str(name.position), error.hint) from None
+    return found
 
 
 def _by_path(name: str, beside: Path | None) -> Path | None:
@@ -170,6 +194,11 @@ def load_sources(sources: Sequence[Source]) -> tuple[Ruleset, RulesetFile]:
 
 
 def find_ruleset(name: str, addons: Sequence[str] = (), beside: Path | None = None) -> Ruleset:
-    """A ruleset by id or file, with add-ons laid over it; raises FileError or BadFile."""
+    """A ruleset by id or file, with add-ons laid over it; raises FileError or BadFile.
+
+    The last of them may name others, which lie under it.
+    """
     paths = [find_ruleset_path(name, beside), *(find_addon_path(addon, beside) for addon in addons)]
-    return load_sources([source_of(path) for path in paths])[0]
+    root = parse(source_of(paths[-1]), Problems()) if addons else None
+    under = named_addons(root, paths[-1]) if isinstance(root, Block) else []
+    return load_sources([source_of(path) for path in (*paths[:-1], *under, paths[-1])])[0]

@@ -86,16 +86,19 @@ class _ModelReader(DataReader):
             addon = self.block(root, "an add-on")
             if addon is None:
                 return None
-            self._lay_over(merged, addon)
+            self._lay_over(merged, addon, on_top=root is roots[-1])
         return merged
 
-    def _lay_over(self, merged: dict[str, Node], addon: Block) -> None:
+    def _lay_over(self, merged: dict[str, Node], addon: Block, on_top: bool) -> None:
         if "fight" in addon:
             self.fight = addon
         else:
             title, notes = self.label(addon.get("title"), "title"), self.label(addon.get("notes"), "notes")
             self.overlays.append(Overlay(addon.source.name, title, notes))
-        known = (*ADDON_KEYS, *FIGHT_KEYS) if "fight" in addon else ADDON_KEYS
+        known = (*ADDON_KEYS, *FIGHT_KEYS) if "fight" in addon else (*ADDON_KEYS, "addons")
+        if "addons" in addon and not on_top:
+            hint = "name them where this one is named"
+            self.wrong(addon.key("addons"), "addon", "an add-on that lies under another brings no others", hint)
         self.keys(addon, known, "an encounter" if "fight" in addon else "an add-on")
         head, own = addon.get("ruleset"), merged["ruleset"]
         own_id = own.get("id") if isinstance(own, Block) else None

@@ -148,6 +148,54 @@ def test_a_case_file_finds_its_ruleset_among_the_files_named(tmp_path: Path) -> 
     assert "no ruleset 'our_rules'" in lost
 
 
+EDGE = "ruleset: our_rules\nweapons: {edge: {}}\nstats: {luck: {counter: 1}}\nexamples:\n  - {title: nothing}\n"
+LUCKY = """
+ruleset: our_rules
+addons: [edge]
+stats: {more: {counter: 3}}
+examples:
+  - {title: x, action: attack, attacker: {luck: 2}, dice: {attack: 9}, expect: {target.luck: 1, target.more: 3}}
+"""
+
+
+def test_a_case_file_lies_over_the_add_ons_that_it_names(tmp_path: Path) -> None:
+    written(tmp_path, RULES)
+    written(tmp_path, EDGE, "edge.yaml")
+    cases = written(tmp_path, LUCKY, "cases.yaml")
+    assert told(cases) == []
+    report = run_file(cases)
+    assert (report.passed, report.failures, report.problems) == (1, [], [])
+    alone = written(tmp_path, LUCKY.replace("addons: [edge]\n", ""), "alone.yaml")
+    assert told(alone) == ["4:43 error unknown-name"]
+
+
+@pytest.mark.parametrize(
+    ("addons", "wrong"),
+    [
+        ("[egde]", "2:10: there is no add-on 'egde', did you mean 'edge'?"),
+        ("egde", "2:9: there is no add-on 'egde', did you mean 'edge'?"),
+        ("{edge: yes}", "2:9: `addons` needs a list of names, write `addons: [NAME]`"),
+        ("[[edge]]", "2:10: an add-on is called by its name, write `addons: [NAME]`"),
+    ],
+)
+def test_an_add_on_that_is_not_there_is_told_at_its_name(tmp_path: Path, addons: str, wrong: str) -> None:
+    written(tmp_path, RULES)
+    written(tmp_path, EDGE, "edge.yaml")
+    cases = written(tmp_path, LUCKY.replace("[edge]", addons), "cases.yaml")
+    assert run_file(cases).problems == [f"{cases}:{wrong}"]
+    assert told(cases) == [f"{cases}:{wrong}"]
+
+
+def test_add_ons_are_all_named_in_one_place(tmp_path: Path) -> None:
+    written(tmp_path, RULES)
+    written(tmp_path, EDGE, "edge.yaml")
+    written(tmp_path, EDGE + "addons: [edge]\n", "worse.yaml")
+    cases = written(tmp_path, LUCKY.replace("[edge]", "[worse]"), "cases.yaml")
+    assert told(cases) == ["6:1 error addon"]
+    fight = "fight: f\nruleset: our_rules\naddons: [worse]\ncombatants: {a: {}}\n"
+    assert told(written(tmp_path, fight, "fight.yaml")) == ["6:1 error addon"]
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [

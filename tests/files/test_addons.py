@@ -55,6 +55,7 @@ def test_what_is_no_add_on_of_this_ruleset_is_passed_over(shelves: Path) -> None
     put(shelves / "rules/ford.yaml", ENCOUNTER)
     put(shelves / "rules/other.yaml", CLUBS.replace("duel", "duels"))
     put(shelves / "rules/cases.yaml", "ruleset: duel\ntitle: Cases\nexamples:\n  - action: attack\n")
+    put(shelves / "rules/more.yaml", "ruleset: duel\naddons: [cases]\nexamples:\n  - action: attack\n")
     (shelves / "rules/bytes.yaml").write_bytes(b"ruleset: duel\xff")
     put(shelves / "rules/quoted.yaml", "options: {}\n'ruleset' : \"duel\"\n")
     assert found(shelves) == [("quoted", 0)]
