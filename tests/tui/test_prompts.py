@@ -409,7 +409,7 @@ def test_what_would_be_right_is_told_too() -> None:
         return state.error, state.wanted
 
     assert told("d20", "21", "es") == ("un d20 muestra 1-20, no 21", "")
-    assert told("d100", "60 44", "es") == ("2 números, y los dados son 1", "00 es 100, 60 4 es 64")
+    assert told("d100", "60 44", "es") == ("2 números en vez de 1", "00 es 100, 60 4 es 64")
     assert told("d20", "abc", "en") == ("this cannot be read as dice", "a d20 shows 1-20")
     assert told("d6+2d8", "x", "en") == ("this cannot be read as dice", "3 numbers, like 3 7 4")
     assert told("2d8+3", "17", "es") == ("no pueden sumar 17", "los dados solos: de 2 a 16")

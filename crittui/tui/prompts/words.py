@@ -60,7 +60,7 @@ class Words:
     wrong_too_many: str = "too many dice, {extra} more than fall"
     wrong_too_few: str = "dice are missing, {count} of {needed}"
     wrong_rolls_on: str = "they roll on, one more d{sides} falls"
-    wrong_count: str = "{count} numbers for dice that are {needed}"
+    wrong_count: str = "{count} numbers instead of {needed}"
     wrong_two_ways: str = "this can be read in two ways"
     wrong_unreadable: str = "this cannot be read as dice"
     wrong_nothing_typed: str = "no number was typed"
@@ -128,7 +128,7 @@ SPANISH = Words(
     wrong_too_many="sobran dados: {extra}",
     wrong_too_few="faltan dados: hay {count} de {needed}",
     wrong_rolls_on="los dados siguen: falta otro d{sides}",
-    wrong_count="{count} números, y los dados son {needed}",
+    wrong_count="{count} números en vez de {needed}",
     wrong_two_ways="se puede leer de dos maneras",
     wrong_unreadable="no se puede leer como dados",
     wrong_nothing_typed="no se ha escrito ningún número",
