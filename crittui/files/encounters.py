@@ -61,6 +61,8 @@ def encounter_sources(path: Path, ruleset: str = "") -> tuple[Source, tuple[Sour
     if not isinstance(named, Text):
         raise FileError("the encounter does not name its ruleset", str(root.position), "say `ruleset: ID`")
     beside = path.parent
+    if ruleset:
+        find_ruleset_path(ruleset, beside)  # who asked for these rules made the mistake, not the file
     try:
         found = find_ruleset_path(ruleset or named.value, beside)
     except FileError as error:

@@ -16,7 +16,7 @@ from crittui.rules.dice import Dice, DiceError, Throw
 
 Value = Callable[[Sequence[int]], int]
 
-patient = settings(deadline=None)
+patient = settings(deadline=None, max_examples=40)
 
 
 def refused(text: str) -> DiceError:

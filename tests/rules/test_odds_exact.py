@@ -15,9 +15,11 @@ from tests.rules.brute import Twin, check_joint, thrown, told
 from tests.rules.situations import CRITICOS, GURPS_HOUSE, NATURAL_20, THREAT_AND_CONFIRM, Situation
 
 ALL = (*NATURAL_20, *GURPS_HOUSE, *CRITICOS, *THREAT_AND_CONFIRM)
+FEW = tuple(situation for system in (NATURAL_20, GURPS_HOUSE, CRITICOS, THREAT_AND_CONFIRM) for situation in system[:4])
+SITUATIONS = [pytest.param(one, id=str(one), marks=() if one in FEW else pytest.mark.fuzz) for one in ALL]
 
 
-@pytest.mark.parametrize("situation", ALL, ids=str)
+@pytest.mark.parametrize("situation", SITUATIONS)
 def test_odds_equal_every_face(situation: Situation) -> None:
     ruleset, fight, act = situation.staged()
     twin = Twin(ruleset, fight, act, situation.given)
@@ -27,6 +29,7 @@ def test_odds_equal_every_face(situation: Situation) -> None:
     check_joint(found)
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize("situation", ALL, ids=str)
 def test_the_rest_of_a_chain_adds_up_to_the_whole(situation: Situation) -> None:
     ruleset, fight, act = situation.staged()
