@@ -13,6 +13,7 @@ from rich.cells import get_character_cell_size
 from crittui.tui.glyphs import ELLIPSIS, MINUS
 
 _MOST_MARKS = 2
+_WIDEST = 2  # cells of a single character
 
 
 def clean(text: str) -> str:
@@ -133,7 +134,7 @@ def wrapped(text: str, cells: int) -> list[str]:
         if rows[-1]:
             rows.append("")
         while width(word) > cells:
-            part = head(word, cells) or word[0]
+            part = head(word, cells) or head(word, _WIDEST)
             rows[-1] = part
             rows.append("")
             word = word[len(part) :]

@@ -9,7 +9,7 @@ from tests.e2e.fights import crowd, five_rolls
 from tests.e2e.link import SlowTerminal
 from tests.e2e.terminal import Terminal
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.fuzz]
 
 WHERE = b"\x1b[6n"
 WINDOW = 3

@@ -8,7 +8,7 @@ from tests.e2e.conftest import Mill
 from tests.e2e.terminal import Terminal
 from tests.e2e.test_a_night import attack
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.fuzz]
 
 PASTE = "\x1b[200~{}\x1b[201~"
 

@@ -9,7 +9,7 @@ import pytest
 from tests.e2e.conftest import DUEL, PROGRAM, Mill
 from tests.e2e.test_a_night import attack
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.fuzz]
 
 
 def test_a_storm_of_sizes_ends_with_the_same_screen(mill: Mill) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.conftest import DUEL, PROGRAM, Mill
 from tests.e2e.terminal import Terminal
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.fuzz]
 
 TRUE, INDEXED = re.compile(rb"[\[;][34]8;2;\d"), re.compile(rb"[\[;][34]8;5;\d")
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")

@@ -92,7 +92,7 @@ async def test_a_called_shot_is_chosen_on_the_body_with_arrows() -> None:
 async def test_nothing_of_the_kind_is_said_in_the_words_of_the_table() -> None:
     application = app(game())
     async with application.run_test(size=(80, 24)) as pilot:
-        assert "✕ this ruleset has no active defence" in await pressed(application, pilot, "d")
+        assert "✕ no defence of its own" in await pressed(application, pilot, "d")
         assert "✕ this ruleset has no saving rolls" in await pressed(application, pilot, "s")
         assert "✕ this ruleset has no skills" in await pressed(application, pilot, "k")
         assert "✕ nothing was done yet" in await pressed(application, pilot, ".")

@@ -48,6 +48,7 @@ async def through(sizes: Sequence[tuple[int, int]], application: CrittuiApp, pil
     await pilot.pause()
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize("fight", FIGHTS, ids=lambda fight: fight.id)
 async def test_every_size_at_rest_in_a_prompt_and_while_aiming(fight: Ready, tmp_path: Path) -> None:
     application = opened(fight, tmp_path, "none")
