@@ -73,7 +73,11 @@ def spoken_last(kept: Sequence[Kept]) -> str:
 
 
 def session_path(name: str) -> Path | None:
-    """The file of the session that is meant; without a name the last one; None when there is none."""
+    """The file of the session that is meant; without a name the last one; None when there is none.
+
+    Where nothing was done in any, the last one is meant all the same: house rules may have been set in it.
+    """
     if name:
         return find_session(name, sessions_directory())
-    return next((one.path for one in sessions()), None)
+    kept = [one for one in kept_sessions(sessions_directory()) if isinstance(one, Kept)]
+    return next((one.path for one in (*sessions(), *kept)), None)

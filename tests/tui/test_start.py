@@ -105,6 +105,16 @@ def test_a_session_file_is_begun_once_and_then_gone_on_with(home: Path) -> None:
         open_game(PlayOptions(session=str(kept), encounter=ready_fights()[0].id))
 
 
+def test_a_fight_in_which_nothing_was_done_yet_can_be_resumed() -> None:
+    begun = open_game(PlayOptions())
+    assert begun is not None
+    begun.close()
+    again = open_game(PlayOptions(resume=True))
+    assert again is not None
+    assert again.journal.path == begun.journal.path
+    again.close()
+
+
 def test_nothing_to_resume_is_said() -> None:
     with pytest.raises(UsageError, match="no kept fight"):
         open_game(PlayOptions(resume=True))
