@@ -27,7 +27,7 @@ from crittui.rules.events import (
     Struck,
 )
 from crittui.rules.machine import begin, refusal
-from crittui.rules.requests import ChooseRequest, Faces, Modifier, Natural, Offer, Picked, RollRequest
+from crittui.rules.requests import ChooseRequest, Faces, Modifier, Natural, Offer, Picked, Refusal, RollRequest
 from crittui.rules.state import Held
 from tests.rules.written import act, acting, small
 
@@ -1200,3 +1200,22 @@ def test_tables_may_have_any_dice(dice: str, faces: int | tuple[int, ...], row: 
         dice={"a": faces},
     )
     assert (played.found("a"), played.rolled()) == (row, ["a"])
+
+
+REFUSING = """
+- choose: defense
+  options:
+    dodge: Dodge
+    block: {when: attacker.skill > 0, allowed: {The shield is broken: attacker.skill > 50}}
+    hide: {when: attacker.skill > 90}
+    none_at_all: No defense
+"""
+
+
+def test_what_is_refused_stays_in_sight_with_the_words_of_the_rule() -> None:
+    request = small(acting(REFUSING, stats="skill: 10")).begin().request
+    assert isinstance(request, ChooseRequest)
+    assert [offer.option for offer in request.offers] == ["dodge", "none_at_all"]
+    assert request.refused == (Refusal("block", "block", "The shield is broken"),)
+    with pytest.raises(AnswerError):
+        small(acting(REFUSING, stats="skill: 10")).begin().answer(Picked(("block",)))
