@@ -233,10 +233,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; without `rows` the game master is to fill it in.
-
-    `stand_in` when the rows are made up, in place of some that the rules only point to.
-    """
+    """A table; without `rows` the game master is to fill it in. `stand_in` when the rows are made up instead."""
 
     name: Text
     label: Label
