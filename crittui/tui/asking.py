@@ -47,12 +47,14 @@ def _if_it_lands(request: ChooseRequest, seen: Mapping[str, Outlook], course: Co
     """What is to be expected where the one who is asked does nothing against it: of the options without a roll,
     the last. Nothing where it cannot be known in a moment."""
     idle = [offer.option for offer in request.offers if offer.option not in seen]
-    machine = course.answer(Picked((idle[-1],))).machine if idle else None
-    if not isinstance(machine, Machine) or request.by not in course.fight.combatants:
+    if not idle or request.by not in course.fight.combatants:
         return LiveView()
     try:
-        found = ahead(machine, MOST)
+        machine = course.answer(Picked((idle[-1],))).machine
+        found = ahead(machine, MOST) if isinstance(machine, Machine) else None
     except (TooMany, CrittuiError):
+        return LiveView()
+    if found is None:
         return LiveView()
     figures = lands(found, course.fight.combatants[request.by], presenter.ruleset, presenter.speech, presenter.say)
     return LiveView(presenter.say("if it lands"), figures)
