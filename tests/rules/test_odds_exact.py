@@ -15,7 +15,7 @@ from tests.rules.brute import Twin, check_joint, thrown, told
 from tests.rules.situations import CRITICOS, GURPS_HOUSE, NATURAL_20, THREAT_AND_CONFIRM, Situation
 
 ALL = (*NATURAL_20, *GURPS_HOUSE, *CRITICOS, *THREAT_AND_CONFIRM)
-FEW = tuple(situation for system in (NATURAL_20, GURPS_HOUSE, CRITICOS, THREAT_AND_CONFIRM) for situation in system[:4])
+FEW = tuple(situation for system in (NATURAL_20, GURPS_HOUSE, CRITICOS, THREAT_AND_CONFIRM) for situation in system[:2])
 SITUATIONS = [pytest.param(one, id=str(one), marks=() if one in FEW else pytest.mark.fuzz) for one in ALL]
 
 

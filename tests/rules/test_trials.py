@@ -269,6 +269,7 @@ def test_an_instruction_touches_only_what_it_says(path: Path | None) -> None:
 TIMES = 20_000
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize(
     ("name", "who", "weapon"),
     [
