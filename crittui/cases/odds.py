@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeVar
@@ -12,6 +11,7 @@ from typing import TypeVar
 from crittui.cases.odds_calls import Variant, meant, pair, variants
 from crittui.cases.odds_json import weighed_json
 from crittui.cases.odds_text import Weighed, in_full, side_by_side
+from crittui.cases.progress import ProgressBar
 from crittui.errors import Refused, UsageError
 from crittui.files.addons import sound_encounter
 from crittui.files.encounters import encounter_sources
@@ -27,9 +27,6 @@ from crittui.rules.walking import every_step
 
 MOST = 500_000
 """States of one call that a person at a prompt will wait for."""
-BAR = 24
-PATIENCE, EVERY = 0.5, 0.1
-"""Seconds until the first look at how far it is, and between two looks."""
 
 Result = TypeVar("Result")
 
@@ -87,18 +84,12 @@ def _weigh(ruleset: Ruleset, fight: Fight, one: Variant, given: Policy, policy: 
 
 def _watched(work: Working[Result]) -> Result:
     """Do the work; when it takes long and somebody sits at a terminal, show how far it is."""
-    shown, width, there = time.monotonic() + PATIENCE - EVERY, 0, sys.stderr.isatty()
+    bar = ProgressBar()
     while True:
         try:
             part = next(work)
         except StopIteration as done:
-            if width:
-                print(f"\r{' ' * width}\r", end="", file=sys.stderr, flush=True)
+            bar.clear()
             result: Result = done.value
             return result
-        now = time.monotonic()
-        if there and now >= shown + EVERY:
-            full = int(part * BAR)
-            line = f"[{'#' * full}{'.' * (BAR - full)}] {part:4.0%}"
-            shown, width = now, len(line)
-            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+        bar.show(part, f"{part:4.0%}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,6 +12,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from crittui.cases.odds_calls import meant, pair
+from crittui.cases.progress import ProgressBar
 from crittui.errors import UsageError
 from crittui.files.addons import sound_encounter
 from crittui.files.encounters import Encounter, encounter_sources, under_house_rules
@@ -24,9 +24,6 @@ from crittui.session.tally import Tally
 
 INTERRUPTED = 130
 SEEDS = 2**32
-BAR = 24
-EVERY = 0.1
-"""Seconds between two looks of the progress bar."""
 
 Stopped = Callable[[], bool]
 
@@ -84,33 +81,12 @@ def _interruptible() -> Iterator[Stopped]:
 
 def _played(simulation: Simulation, fights: int, stopped: Stopped) -> Tally:
     """So many fights, or those until it is stopped."""
-    tally, bar = Tally(simulation.ruleset), _Bar(fights)
+    tally, bar = Tally(simulation.ruleset), ProgressBar()
     while tally.fights < fights and not stopped():
         tally.add(simulation.fight_once())
-        bar.show(tally.fights)
+        bar.show(tally.fights / fights, f"{tally.fights:,} of {fights:,} fights")
     bar.clear()
     return tally
-
-
-class _Bar:
-    """How far it is, in one line on stderr, if that is a terminal."""
-
-    def __init__(self, whole: int) -> None:
-        self._whole, self._shown, self._width = whole, time.monotonic(), 0
-        self._there = sys.stderr.isatty()
-
-    def show(self, done: int) -> None:
-        now = time.monotonic()
-        if not self._there or now < self._shown + EVERY:
-            return
-        full = done * BAR // self._whole
-        line = f"[{'#' * full}{'.' * (BAR - full)}] {done:,} of {self._whole:,} fights"
-        self._shown, self._width = now, len(line)
-        print(f"\r{line}", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self._width:
-            print(f"\r{' ' * self._width}\r", end="", file=sys.stderr, flush=True)
 
 
 # ---- the report

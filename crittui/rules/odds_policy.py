@@ -25,7 +25,7 @@ class Policy:
         if asked.pick > 1:
             others = [choice for choice in asked.offers if choice not in chosen]
             return tuple([*chosen, *others][: asked.pick])
-        return tuple(chosen or (choice for choice in asked.offers if choice.name == asked.default))
+        return tuple(chosen) or asked.usual
 
     def given_also(self, id: str, option: str) -> Policy:
         """The same, with this choice given too."""

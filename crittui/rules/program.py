@@ -52,6 +52,13 @@ class Choosing:
     default: str
     refused: tuple[Refusal, ...] = ()
 
+    @property
+    def usual(self) -> tuple[Choice, ...]:
+        """What is taken where nobody chooses: the default, or of several to pick the first ones offered."""
+        if self.pick > 1:
+            return self.offers[: self.pick]
+        return tuple(choice for choice in self.offers if choice.name == self.default)
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

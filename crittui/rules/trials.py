@@ -18,7 +18,7 @@ from typing import Any
 from crittui.errors import CrittuiError
 from crittui.records import dataclass
 from crittui.rules.dice import Dice, DiceError, Throw
-from crittui.rules.program import AskChoice, AskRoll, Choice, Choosing, Do, Instruction, Jump, Program, Throwing
+from crittui.rules.program import AskChoice, AskRoll, Do, Instruction, Jump, Program, Throwing
 
 Chance = Callable[[], float]
 """Gives numbers from 0 up to, but not including, 1, all equally likely: the `random` of a generator."""
@@ -99,7 +99,7 @@ class Trials:
             jump = instruction.run(S, self._E)
         else:
             choosing = instruction.offer(S, self._E)
-            jump = instruction.take(S, self._E, _usual(choosing)) if choosing is not None else None
+            jump = instruction.take(S, self._E, choosing.usual) if choosing is not None else None
         return pc + 1 if jump is None else jump
 
     def _rolled(self, pc: int, instruction: AskRoll, what: Throwing | None, fall: Fall, S: list[Any]) -> int:
@@ -158,13 +158,6 @@ def _asked(instruction: AskRoll, S: list[Any], E: tuple[Any, ...]) -> Throwing |
         return instruction.ask(S, E)
     except DiceError as error:
         raise CrittuiError(f"these dice cannot be rolled: {error.what}", instruction.where, error.hint) from None
-
-
-def _usual(asked: Choosing) -> tuple[Choice, ...]:
-    """What is taken where nobody chooses: the default, or of several to pick the first ones offered."""
-    if asked.pick > 1:
-        return asked.offers[: asked.pick]
-    return tuple(choice for choice in asked.offers if choice.name == asked.default)
 
 
 def _throw(dice: Dice, fall: Fall) -> Throw:

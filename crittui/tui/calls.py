@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from crittui.rules.commands import Act
 from crittui.rules.model import Action
@@ -89,7 +90,7 @@ class Calls:
         actions = [action for action in self._table.game.ruleset.actions.values() if action.kind == KINDS[key]]
         return [action for action in actions if Caller(action, "").place_input] if key == "called" else actions
 
-    @property
+    @cached_property
     def absent(self) -> frozenset[str]:
         """The keys for which the ruleset has no action. They still say so when they are pressed."""
         return frozenset(key for key in KINDS if not self.actions(key))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from crittui.errors import CrittuiError
 from crittui.rules.commands import Act
 from crittui.rules.odds import Chances, TooMany, chances
+from crittui.rules.odds_results import HITS
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Combatant
 from crittui.session.game import Game
@@ -15,7 +16,6 @@ from crittui.session.speech import Speech
 from crittui.tui.phrases import Phrases
 from crittui.tui.views import FigureView, LiveView
 
-HITS = ("hit", "critical")
 MOST = 4_000
 """More different states than this take longer than a key may."""
 
@@ -30,9 +30,8 @@ def odds_line(game: Game, act: Act, target: str, say: Phrases) -> LiveView:
         return LiveView(say("odds"), words=say("odds.none"))
     if not set(found.verdicts) & set(HITS):
         return LiveView()
-    hit = sum((found.share(found.verdicts.get(name, 0)) for name in HITS), Fraction(0))
     figures = [
-        FigureView(say("odds.hit"), percent(hit, say)),
+        FigureView(say("odds.hit"), percent(found.hit(), say)),
         FigureView(say("odds.critical"), percent(found.share(found.verdicts.get("critical", 0)), say)),
         FigureView(say("odds.damage"), mean(lost(found, game.fight.combatants[target], game.ruleset))),
         FigureView(say("odds.drop"), percent(found.share(found.out.get(target, 0)), say)),

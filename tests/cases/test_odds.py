@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from crittui import cli
-from crittui.cases import odds
+from crittui.cases import odds, progress
 from crittui.cases.odds_calls import meant
 from crittui.cases.odds_text import percentage
 from crittui.errors import UsageError
@@ -194,7 +194,7 @@ def test_long_work_shows_how_far_it_is_to_whoever_watches(
         return "done"
 
     clock = count()
-    monkeypatch.setattr(odds, "time", SimpleNamespace(monotonic=lambda: next(clock) * seconds))
+    monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: next(clock) * seconds))
     watched, unseen = Terminal(), StringIO()
     monkeypatch.setattr(sys, "stderr", watched)
     assert odds._watched(work()) == "done"

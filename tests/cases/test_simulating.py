@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from crittui.cases import simulating
+from crittui.cases import progress
 from crittui.cli import main
 from crittui.session.simulation import Fought, Record, Simulation
 from tests.session.test_simulation import RULES
@@ -213,7 +213,8 @@ class Screen(io.StringIO):
 
 
 def test_progress_is_shown_on_a_terminal_only_and_wiped_away(yard: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulating, "EVERY", 0)
+    monkeypatch.setattr(progress, "EVERY", 0)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
     screen = Screen()
     monkeypatch.setattr(sys, "stderr", screen)
     assert main(["simulate", str(yard), "-n", "4"]) == 0
