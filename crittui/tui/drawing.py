@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 
 from rich.segment import Segment
@@ -36,7 +35,7 @@ def shortened(line: Iterable[Span], width: int) -> Line:
         text = cells.cut(span.text, width)
         width -= cells.width(text)
         if text:
-            kept.append(replace(span, text=text))
+            kept.append(span._replace(text=text))
     return tuple(kept)
 
 

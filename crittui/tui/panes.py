@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from textual.geometry import Size
-from textual.reactive import Reactive
 from textual.widget import Widget
 
 from crittui.records import dataclass
@@ -71,9 +70,6 @@ def _on_ground(look: Look) -> Look:
 
 class FittedLog(RollLog):
     """A log that is told its next size before it is given it, and so is painted once instead of twice."""
-
-    # Textual lays out nothing in it: a second layout after every resize would only paint it once more.
-    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False, repaint=False)
 
     def fit(self, width: int, height: int) -> None:
         """Be ready for this size."""

@@ -17,6 +17,7 @@ from crittui.session.naming import brief
 from crittui.session.speech import RulesetSpeech, speech_of
 from crittui.tui import cells
 from crittui.tui.beats import Card, Cue, Flash, Slide
+from crittui.tui.keeping import Kept
 from crittui.tui.phrases import Phrases
 from crittui.tui.shading import SEVERITIES, BodyView, LocationView, anatomy
 from crittui.tui.views import (
@@ -151,15 +152,12 @@ class Presenter:
     def _row(self, fight: Fight, who: Combatant, key: str, chosen: str, cue: Cue | None) -> CombatantView:
         """A row; as long as nothing about somebody changes, the same one, so that a crowd costs no more than a few."""
         slide = cue if isinstance(cue, Slide) and cue.who == who.id else None
-        state = (key, who.id == fight.turn, who.id == chosen, slide)
-        kept = self._kept_rows.get(who.id)
-        if kept is None or kept[0] is not who or kept[1] != state:
-            kept = self._kept_rows[who.id] = who, state, self._new_row(fight, who, key, chosen, cue)
-        return kept[2]
+        how = (key, who.id == fight.turn, who.id == chosen, slide)
+        return self._kept_rows.view(who, how, lambda: self._new_row(fight, who, key, chosen, cue))
 
     @cached_property
-    def _kept_rows(self) -> dict[str, tuple[Combatant, tuple[object, ...], CombatantView]]:
-        return {}
+    def _kept_rows(self) -> Kept[CombatantView]:
+        return Kept()
 
     def _new_row(self, fight: Fight, who: Combatant, key: str, chosen: str, cue: Cue | None) -> CombatantView:
         return CombatantView(
@@ -224,6 +222,14 @@ class Presenter:
 
     def creature(self, who: Combatant, part: str = "", cue: Cue | None = None) -> CreatureView:
         """Everything about somebody, for the line above the body and for the card."""
+        moves = cue if isinstance(cue, Slide | Card) else None
+        return self._kept_creatures.view(who, moves, lambda: self._new_creature(who, part, moves), kind=part)
+
+    @cached_property
+    def _kept_creatures(self) -> Kept[CreatureView]:
+        return Kept()
+
+    def _new_creature(self, who: Combatant, part: str, cue: Cue | None) -> CreatureView:
         stats = self.ruleset.stats.items()
         scores = [(stat, who.scores[name]) for name, stat in stats if stat.kind == "score" and name in who.scores]
         numbers = [(stat, value) for stat, value in scores if isinstance(value, int) and not isinstance(value, bool)]
@@ -270,8 +276,16 @@ class Presenter:
         """
         if who.body not in self.ruleset.bodies:
             return BodyView(language=self.language)
-        members = self._members(who.body)
         struck = cue.at if isinstance(cue, Flash) and cue.who == who.id else ""
+        how = size, chosen, struck, room
+        return self._kept_bodies.view(who, how, lambda: self._new_body(who, *how))
+
+    @cached_property
+    def _kept_bodies(self) -> Kept[BodyView]:
+        return Kept()
+
+    def _new_body(self, who: Combatant, size: str, chosen: str, struck: str, room: int) -> BodyView:
+        members = self._members(who.body)
         severities = tuple((name, self.say(f"{name} short")) for name in SEVERITIES if name)
         picture = self._picture(who.body, size)
         if picture is None or (room and picture.width > room):

@@ -29,6 +29,7 @@ Texts are data: they are cleaned when they are drawn and nothing in them is ever
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -39,8 +40,7 @@ Look = Callable[[str], Style]
 `background` behind them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A run of text in one colour role; with `fill` on the ground of bodies."""
 
     text: str

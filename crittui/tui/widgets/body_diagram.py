@@ -142,8 +142,8 @@ class BodyDiagram(Fitted):
             if piece in moved:
                 piece.refresh(layout=True)
                 continue
-            for region in _changes(old.cells, self._canvas.cells, piece.begin, piece.end):
-                piece.refresh(region)
+            if regions := list(_changes(old.cells, self._canvas.cells, piece.begin, piece.end)):
+                piece.refresh(*regions)
 
     def _cut(self, width: int) -> list[_Slice]:
         """Cut the slices for the present picture; those that are not where they were."""

@@ -5,12 +5,13 @@ Three columns side by side, each a widget of its own: a pool that slides repaint
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
-from crittui.records import dataclass
 from crittui.tui import cells
 from crittui.tui.drawing import NOTHING, blank
 from crittui.tui.views import CombatantsView, CombatantView, Line, Look, MarkView, PoolView, Span
@@ -23,8 +24,7 @@ _NUMBER = 4
 _LONGEST_NAME = 31
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """Widths of the list's parts: a margin, the names, the first pool's bar, the second pool; marks take two more."""
 
     margin: int
@@ -153,6 +153,8 @@ class Combatants(Fitted):
         super().__init__(id=id)
         self._view = CombatantsView()
         self._first = self._focus = 0
+        self._row_lines: dict[str, tuple[CombatantView, Columns, tuple[Line, Line, Line]]] = {}
+        self._kept_heads: tuple[object, tuple[Line, Line, Line]] | None = None
         self._columns = (
             Rows(self._names, look, ascii_only),
             Rows(self._pools, look, ascii_only),
@@ -195,22 +197,39 @@ class Combatants(Fitted):
     def _shown(self) -> tuple[Columns, tuple[CombatantView, ...], tuple[int, int]]:
         """The columns, the rows in sight, the first of them and how many they are."""
         rows = self._view.rows
-        room = min(max(0, self.size.height - 1), len(rows))
+        width, height = self.outer_size
+        room = min(max(0, height - 1), len(rows))
         self._first = window(len(rows), room, self._focus, self._first)
-        at = columns(self.size.width, len(self._view.pools))
+        at = columns(width, len(self._view.pools))
         return at, rows[self._first : self._first + room], (self._first, room)
 
     def _names(self) -> list[Line]:
-        at, rows, shown = self._shown()
-        return [heads_line(self._view, at, shown)[0], *(names_line(row, at) for row in rows)]
+        return self._column(0)
 
     def _pools(self) -> list[Line]:
-        at, rows, shown = self._shown()
-        return [heads_line(self._view, at, shown)[1], *(pool_line(row, at) for row in rows)]
+        return self._column(1)
 
     def _rest(self) -> list[Line]:
+        return self._column(2)
+
+    def _column(self, number: int) -> list[Line]:
         at, rows, shown = self._shown()
-        return [heads_line(self._view, at, shown)[2], *(rest_line(row, at) for row in rows)]
+        return [self._heads(at, shown)[number], *(self._lines(row, at)[number] for row in rows)]
+
+    def _heads(self, at: Columns, shown: tuple[int, int]) -> tuple[Line, Line, Line]:
+        """The heads of the columns, kept for as long as nothing in them changes."""
+        view = self._view
+        made_of = view.head, view.some, view.pools, len(view.rows), at, shown
+        if self._kept_heads is None or self._kept_heads[0] != made_of:
+            self._kept_heads = made_of, heads_line(view, at, shown)
+        return self._kept_heads[1]
+
+    def _lines(self, row: CombatantView, at: Columns) -> tuple[Line, Line, Line]:
+        """The three parts of a row, kept for as long as the row is the same object."""
+        kept = self._row_lines.get(row.id)
+        if kept is None or kept[0] is not row or kept[1] != at:
+            kept = self._row_lines[row.id] = row, at, (names_line(row, at), pool_line(row, at), rest_line(row, at))
+        return kept[2]
 
 
 def _focus(before: CombatantsView, view: CombatantsView, focus: int) -> int:

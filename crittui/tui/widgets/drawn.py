@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Self
 
 from rich.cells import get_character_cell_size
 from rich.style import Style
@@ -16,11 +17,48 @@ from crittui.tui.views import Line, Look
 
 
 class Fitted(Widget):
-    """A widget that is never larger than what is seen of it. It never takes the focus."""
+    """A widget that is never larger than what is seen of it. It never takes the focus.
+
+    It has no border, no padding and no colours of its own, so its rows go to the screen as they are: what Textual
+    does to each widget for all those costs more than a key's whole work.
+    """
 
     can_focus = False
     # Textual lays out and paints a second time when a virtual size changes; here it is the size that was just painted.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False, repaint=False)
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._kept: dict[int, Strip] = {}
+        self._kept_for = Size(0, 0)
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """As ever; the rows are drawn anew when they are asked for."""
+        if repaint and not regions:
+            self._kept.clear()
+        for region in regions:
+            for y in region.line_range:
+                self._kept.pop(y, None)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        size = self.outer_size
+        if self._kept_for != size:
+            self._kept.clear()
+            self._kept_for = size
+        kept = self._kept
+        missing = [y for y in crop.line_range if y not in kept]
+        if missing:
+            filters, ground = self.get_line_filters(), self.background_colors[1]
+            for y in missing:
+                row = self.render_line(y)
+                for filter in filters:
+                    row = row.apply_filter(filter, ground)
+                kept[y] = row
+        rows = [kept[y] for y in crop.line_range]
+        if crop.column_span == (0, size.width):
+            return rows
+        return [row.crop(*crop.column_span) for row in rows]
 
 
 class Drawn(Fitted):
@@ -41,23 +79,26 @@ class Drawn(Fitted):
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:
-        size = (self.size.width, self.size.height)
+        size = self.outer_size
         if self._drawn_for != size:
             self._strips, self._drawn_for = self._draw(*size), size
         return self._strips[y] if y < len(self._strips) else Strip.blank(size[0], self.look(BACKGROUND))
 
     def changed(self) -> None:
         """Repaint the cells that look different now."""
-        size = (self.size.width, self.size.height)
+        size = self.outer_size
         if self._drawn_for != size:
             self._drawn_for = None
             self.refresh()
             return
         before, self._strips = self._strips, self._draw(*size)
+        regions = []
         for y, (old, new) in enumerate(zip(before, self._strips, strict=True)):
             start, end = differing(old, new) if old is not new else (0, 0)
             if start < end:
-                self.refresh(Region(start, y, end - start, 1))
+                regions.append(Region(start, y, end - start, 1))
+        if regions:
+            self.refresh(*regions)
 
     def restyle(self) -> None:
         """Repaint everything, in the colours that `look` now gives."""

@@ -9,7 +9,6 @@ from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from crittui.session.lines import Line
 from crittui.tui.glyphs import written
@@ -19,12 +18,13 @@ from crittui.tui.log_rows import Piece, Row, Sheet
 from crittui.tui.log_search import holds, lit
 from crittui.tui.log_view import LogView, Spot, ViewRow
 from crittui.tui.views import Look
+from crittui.tui.widgets.drawn import Fitted
 
 WHEEL = 3
 CURSOR = "▸"
 
 
-class RollLog(Widget):
+class RollLog(Fitted):
     """The log of a game, as long as the night.
 
     It shows what `source` says. Tell it with `changed(index)` when a chain is new or reads differently, with
@@ -32,7 +32,6 @@ class RollLog(Widget):
     `move_cursor`, `open`, `search`, `find`.
     """
 
-    can_focus = False
     DEFAULT_CSS = "RollLog { width: 1fr; height: 1fr; }"
 
     def __init__(
