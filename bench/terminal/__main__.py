@@ -54,13 +54,16 @@ def told(title: str, found: dict[str, list[float]]) -> None:
 
 def start(them: list[Program], runs: int) -> None:
     sent: dict[str, int] = {}
+    ready: dict[str, list[float]] = {}
 
     def first(program: Program) -> list[float]:
         seen = measures.start(program)
         sent[program.name] = seen.sent
+        ready.setdefault(program.name, []).append(seen.ready)
         return [seen.first]
 
     told("start to the first frame", in_turns(them, runs, first))
+    told("start to a screen that takes keys", {name: figures[1:] for name, figures in ready.items()})
     print("  bytes until quiet: " + ", ".join(f"{name} {count:,}" for name, count in sent.items()))
 
 

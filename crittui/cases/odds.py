@@ -11,12 +11,12 @@ from typing import TypeVar
 from crittui.cases.odds_calls import Variant, meant, pair, variants
 from crittui.cases.odds_json import weighed_json
 from crittui.cases.odds_text import Weighed, in_full, side_by_side
-from crittui.cases.progress import ProgressBar
 from crittui.errors import Refused, UsageError
 from crittui.files.addons import sound_encounter
 from crittui.files.encounters import encounter_sources
 from crittui.files.fights import encounter_path
 from crittui.options import OddsOptions
+from crittui.progress import ProgressBar
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.model import Choose
 from crittui.rules.odds import Chances, Policy, TooMany, Working, weighing

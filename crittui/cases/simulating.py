@@ -12,12 +12,12 @@ from random import Random, SystemRandom
 from typing import Any
 
 from crittui.cases.odds_calls import meant, pair
-from crittui.cases.progress import ProgressBar
 from crittui.errors import UsageError
 from crittui.files.addons import sound_encounter
 from crittui.files.encounters import Encounter, encounter_sources, under_house_rules
 from crittui.files.fights import encounter_path
 from crittui.options import SimulateOptions
+from crittui.progress import ProgressBar
 from crittui.rules.values import ValueProblem, read_value, written
 from crittui.session.simulation import Simulation, side_of
 from crittui.session.tally import Tally

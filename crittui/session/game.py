@@ -24,6 +24,7 @@ from crittui.session.steps import steps_of
 
 Compiler = Callable[[Source, tuple[Source, ...], Source, Mapping[str, str]], tuple[Ruleset, Fight]]
 """Makes a ruleset and its fight out of the texts of a ruleset, of add-ons and of an encounter, and of house rules."""
+TOLD_EVERY = 64  # entries
 
 
 class Game:
@@ -133,18 +134,23 @@ class Game:
         self._standing = self._seen = 0
         self.follow()
 
-    def follow(self) -> int:
-        """Take in what was stored since; how many entries that were. A FileError where that cannot be done."""
+    def follow(self, told: Callable[[float], None] = lambda part: None) -> int:
+        """Take in what was stored since; how many entries that were. A FileError where that cannot be done.
+
+        `told` hears again and again which part of them is done, from 0 to 1.
+        """
         entries = self.journal.entries(self._seen)
-        for entry in entries:
+        for number, entry in enumerate(entries):
+            if number % TOLD_EVERY == 0:
+                told(number / len(entries))
             try:
                 self._replay(entry)
             except Unreadable as error:
                 raise Damaged("the session is damaged", self._where, f"entry {entry.seq}: {error}") from error
             except CrittuiError as error:
                 hint = f"crittui {self.journal.head.program} wrote it, and can open it"
-                told = f"entry {entry.seq} can no longer be played ({error.what})"
-                raise FileError(told, self._where, hint) from error
+                wrong = f"entry {entry.seq} can no longer be played ({error.what})"
+                raise FileError(wrong, self._where, hint) from error
         return len(entries)
 
     def close(self) -> None:
@@ -214,17 +220,19 @@ def begin_game(path: Path | None, head: Head, ruleset: Ruleset, fight: Fight) ->
     return Game(ruleset, fight, Journal.create(path, head) if path else Journal.in_memory(head))
 
 
-def resume_game(path: Path, compiler: Compiler, writing: bool = True) -> Game:
+def resume_game(
+    path: Path, compiler: Compiler, writing: bool = True, told: Callable[[float], None] = lambda part: None
+) -> Game:
     """The game at `path`, exactly where it was.
 
     Without `writing` it can only be read, also while another program plays it. A FileError tells
-    what is wrong; a damaged session that was to be written is kept aside.
+    what is wrong; a damaged session that was to be written is kept aside. `told` hears how far it is.
     """
     journal = Journal.open(path, writing)
     try:
         head = journal.head
         game = Game(*compiler(head.ruleset, head.addons, head.encounter, head.options), journal)
-        game.follow()
+        game.follow(told)
         return game
     except CrittuiError as error:
         journal.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -38,9 +38,12 @@ def begin_encounter(
     return begin_game(kept, head, encounter.ruleset, encounter.fight)
 
 
-def go_on(path: Path, language: str = "") -> Game:
-    """The game of a kept session, exactly where it was; from here on in another language, if one is given."""
-    game = resume_game(path, compile_sources)
+def go_on(path: Path, language: str = "", told: Callable[[float], None] = lambda part: None) -> Game:
+    """The game of a kept session, exactly where it was; from here on in another language, if one is given.
+
+    `told` hears how far it is, from 0 to 1: a very long fight takes its time.
+    """
+    game = resume_game(path, compile_sources, told=told)
     try:
         _check_language(language, game.ruleset)
         if language and language != game.language:

@@ -1,4 +1,7 @@
-"""From a game and the user's wishes to everything that the screen needs."""
+"""From a game and the user's wishes to everything that the screen needs.
+
+The wishes are read, and found to be sound, before anything of the screen is loaded.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from crittui.errors import FileError, UsageError
 from crittui.files.library import data_path, user_path
@@ -20,19 +24,17 @@ from crittui.records import dataclass
 from crittui.rules.source import Problems
 from crittui.session.dice import RandomDice
 from crittui.session.game import Game
-from crittui.session.usual_dice import usual_rolls
 from crittui.tui.keyfile import key_file, load_keys
 from crittui.tui.keys import KeyMap
-from crittui.tui.layout_throws import face_column
-from crittui.tui.phrases import Phrases
-from crittui.tui.playback import Motion, Pace, WallClock
-from crittui.tui.playing import Playing
-from crittui.tui.presenting import Presenter
 from crittui.tui.settings import MOTION, MOTION_OVER_SSH, keep, read_settings, settings_file
-from crittui.tui.table import Table
 from crittui.tui.terminal import over_ssh
 from crittui.tui.terminal_env import choose, look_at
-from crittui.tui.theming import Looks
+
+if TYPE_CHECKING:
+    from crittui.tui.playback import Motion
+    from crittui.tui.playing import Playing
+    from crittui.tui.table import Table
+    from crittui.tui.theming import Looks
 
 MOTIONS: tuple[Motion, ...] = ("full", "reduced", "none")
 
@@ -47,7 +49,6 @@ class Sitting:
 
     keys: KeyMap
     theme: ThemeData
-    looks: Looks
     ascii_only: bool
     motion: Motion
     reduced: bool
@@ -58,6 +59,13 @@ class Sitting:
     language: str = ""
     told: list[str] = field(default_factory=list)
     keep_motion: Callable[[Motion], None] = lambda motion: None
+
+    @cached_property
+    def looks(self) -> Looks:
+        """The style of each colour role."""
+        from crittui.tui.theming import Looks
+
+        return Looks(self.theme)
 
     def next_motion(self) -> str:
         """Another amount of motion: full, reduced, none, and full again; why it counts for this evening only, or ''."""
@@ -78,6 +86,14 @@ class Sitting:
 
     def play(self, game: Game) -> Playing:
         """A game, ready to be shown."""
+        from crittui.session.usual_dice import usual_rolls
+        from crittui.tui.layout_throws import face_column
+        from crittui.tui.phrases import Phrases
+        from crittui.tui.playback import Pace, WallClock
+        from crittui.tui.playing import Playing
+        from crittui.tui.presenting import Presenter
+        from crittui.tui.table import Table
+
         language = game.language or game.ruleset.language
         presenter = Presenter(game.ruleset, Phrases(language), language, game.place, self.pictures, self.marks)
         table = Table(game, presenter, self.keys, RandomDice(self.random), self.by_hand)
@@ -110,7 +126,7 @@ def prepare_sitting(options: PlayOptions, environ: Mapping[str, str] = os.enviro
     folders = (user_path() / "bodies", data_path("rulesets") / "bodies")
     pictures = tuple(picture for folder in folders for picture in read_pictures(folder, Problems()))
     return Sitting(
-        keys, theme, Looks(theme), terminal.ascii_only, motion, reduced,
+        keys, theme, terminal.ascii_only, motion, reduced,
         pictures, _marks(shipped, own), options.by_hand,
         Random(options.seed) if options.seed is not None else Random(), options.language,
         keep_motion=keeping,

@@ -5,7 +5,6 @@ Imports nothing of Textual when it is loaded: Textual reads its settings from th
 
 from __future__ import annotations
 
-import asyncio
 import os
 import select
 import shutil
@@ -101,6 +100,8 @@ def attach(app: App[int]) -> None:
     """
     if app.is_headless:
         return
+    import asyncio
+
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, app.exit)
     app.app_resume_signal.subscribe(app, lambda _: _come_back(app))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from crittui.cases import progress
+from crittui import progress
 from crittui.cli import main
 from crittui.session.simulation import Fought, Record, Simulation
 from tests.session.test_simulation import RULES

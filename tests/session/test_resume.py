@@ -176,6 +176,15 @@ def test_kill_9_loses_nothing_that_was_seen(tmp_path: Path, acknowledged: int) -
         assert everything(game) == everything(twin)
 
 
+def test_a_resume_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crittui.session.game.TOLD_EVERY", 2)
+    heard: list[float] = []
+    with session() as (game, path):
+        play(game, attack("ann", "bob"), [15, 3, 2])
+        resume_game(path, compiled, writing=False, told=heard.append).close()
+    assert heard == [0.0, 0.4, 0.8]
+
+
 def test_a_second_program_is_told_and_may_watch(tmp_path: Path) -> None:
     path = tmp_path / "ford-1.crittui"
     with closing(duel(path)) as game:

@@ -25,7 +25,6 @@ from crittui.tui.keys import KeyMap
 from crittui.tui.playback import Motion, Pace
 from crittui.tui.playing import Playing
 from crittui.tui.sitting import Sitting
-from crittui.tui.theming import Looks
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -92,9 +91,7 @@ def app(
         read_pictures(ROOT / "rulesets/bodies", problems),
         read_marks(ROOT / "themes/marks.yaml", problems),
     )
-    sitting = TestSitting(
-        keys or KeyMap(), theme, Looks(theme), ascii_only, motion, False, pictures, marks, by_hand, Random(0)
-    )
+    sitting = TestSitting(keys or KeyMap(), theme, ascii_only, motion, False, pictures, marks, by_hand, Random(0))
     sitting.dice, sitting.clock = ScriptedDice(dice), clock or InstantClock()
     return CrittuiApp(sitting, of)
 

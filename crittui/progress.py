@@ -11,10 +11,10 @@ PATIENCE, EVERY = 0.5, 0.1
 
 
 class ProgressBar:
-    """Drawn only on a terminal, and only for work that takes long; `clear` leaves no trace of it."""
+    """Drawn only on a terminal, and only for work that takes longer than `patience`; `clear` leaves no trace of it."""
 
-    def __init__(self) -> None:
-        self._shown, self._width = time.monotonic() + PATIENCE - EVERY, 0
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._shown, self._width = time.monotonic() + patience - EVERY, 0
         self._there = sys.stderr.isatty()
 
     def show(self, part: float, words: str) -> None:
