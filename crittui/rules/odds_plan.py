@@ -34,22 +34,25 @@ class _Unsettled(Exception):
 
 
 class _View:
-    """The slots as far as they are known; what the dice decide cannot be read."""
+    """The slots as far as they are known; what the dice decide cannot be read. `new` is what is written to it."""
 
-    __slots__ = ("base", "over")
+    __slots__ = ("base", "new", "over")
 
     def __init__(self, base: Slots, over: dict[int, Any]) -> None:
         self.base = base
         self.over = over
+        self.new: dict[int, Any] = {}
 
     def __getitem__(self, slot: int) -> Any:
+        if slot in self.new:
+            return self.new[slot]
         value = self.over[slot] if slot in self.over else self.base[slot]
         if value is _OPEN:
             raise _Unsettled
         return value
 
     def __setitem__(self, slot: int, value: Any) -> None:
-        self.over[slot] = value
+        self.new[slot] = value
 
 
 Work = tuple[Run, int]
@@ -78,11 +81,6 @@ class Plan:
     struck: int = -1
     told: frozenset[int] = NOTHING
     early: dict[int, list[Run]] = field(default_factory=dict)
-
-    def carry_out(self, step: Work, S: Slots, E: tuple[Any, ...]) -> int:
-        """Carry out a step; where it leads."""
-        jump = step[0](S, E)
-        return step[1] if jump is None else self.skip[jump]
 
 
 def plan_of(machine: Machine) -> Plan:
@@ -131,17 +129,19 @@ class _Planner:
             after, leads = self._tried(pc, instruction, over)
             self.leads[pc] = leads
             for place in leads:
-                reached[place] = self._joined(reached[place], after) if place in reached else dict(after)
+                reached[place] = self._joined(reached[place], after) if place in reached else after
         self.before[self.end] = frozenset(reached.get(self.end, {}))
 
     def _tried(self, pc: int, instruction: Instruction, over: dict[int, Any]) -> tuple[dict[int, Any], tuple[int, ...]]:
-        view: Any = _View(self.slots, dict(over))
+        view: Any = _View(self.slots, over)
         try:
             if isinstance(instruction, Do):
                 jump = instruction.run(view, self.E)
-                if all(_alike(value, over.get(slot, self.slots[slot])) for slot, value in view.over.items()):
-                    self.passed.add(pc)
-                return view.over, (pc + 1 if jump is None else jump,)
+                leads = (pc + 1 if jump is None else jump,)
+                if any(not _alike(value, over.get(slot, self.slots[slot])) for slot, value in view.new.items()):
+                    return over | view.new, leads
+                self.passed.add(pc)
+                return over, leads
             asked = instruction.ask if isinstance(instruction, AskRoll) else instruction.offer
             if asked(view, self.E) is None:
                 self.passed.add(pc)
@@ -153,12 +153,12 @@ class _Planner:
 
     def _joined(self, one: dict[int, Any], other: dict[int, Any]) -> dict[int, Any]:
         """What is known where two ways meet."""
-        base, joined = self.slots, dict(one)
-        for slot in one.keys() | other.keys():
-            a, b = one.get(slot, base[slot]), other.get(slot, base[slot])
-            if not _alike(a, b):
-                joined[slot] = _OPEN
-        return joined
+        if one is other:
+            return one
+        base = self.slots
+        open = [slot for slot, value in other.items() if not _alike(one.get(slot, base[slot]), value)]
+        open += [slot for slot, value in one.items() if slot not in other and not _alike(value, base[slot])]
+        return one | dict.fromkeys(open, _OPEN)
 
     @staticmethod
     def _writes(instruction: Instruction) -> frozenset[int]:

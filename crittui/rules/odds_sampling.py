@@ -52,7 +52,8 @@ class Sampler:
                     run(S, self.E)
                 pc = plan.skip[self._answered(pc, S)]
             else:
-                pc = plan.carry_out(step, S, self.E)
+                jump = step[0](S, self.E)
+                pc = step[1] if jump is None else plan.skip[jump]
             if 0 <= struck < pc:
                 self._struck(S)
                 struck = -1

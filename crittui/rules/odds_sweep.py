@@ -30,11 +30,11 @@ class TooMany(Exception):
 
 
 class Fall(NamedTuple):
-    """What a roll may come to: where it leads, what it writes, how often it comes, and what it is called."""
+    """What a roll may come to: where it leads, which value it writes into which slot, how often it comes, and what it
+    is called."""
 
     pc: int
-    slots: tuple[int, ...]
-    values: tuple[Any, ...]
+    written: tuple[tuple[int, Any], ...]
     weight: int
     outcome: str
     row: str
@@ -59,6 +59,7 @@ class Sweep:
         self.steps = 0
         self.end = len(self.program.instructions)
         self.buckets: dict[int, Bucket] = {}
+        self.touching: dict[frozenset[int], set[int]] = {}
         ending = self.program.ending
         self.struck = ending.struck if ending is not None and self.plan.struck >= 0 else None
 
@@ -89,20 +90,27 @@ class Sweep:
         `came` is the place of the question that was answered just now.
         """
         plan, E = self.plan, self.E
-        steps = plan.steps
-        pc = plan.skip[pc]
+        steps, skip = plan.steps, plan.skip
+        pc = skip[pc]
         while (step := steps[pc]) is not None:
             jump = step[0](S, E)
-            pc = step[1] if jump is None else plan.skip[jump]
-        for run in plan.early.get(pc, ()):
-            run(S, E)
+            pc = step[1] if jump is None else skip[jump]
+        if pc in plan.early:
+            for run in plan.early[pc]:
+                run(S, E)
         if came <= plan.struck < pc and self.struck is not None:
             who, at = self.struck(S, E)
             if at:
                 self.tally.add("place", who, at, weight)
-        bucket = self.buckets.setdefault(pc, {})
-        known = bucket.setdefault(plan.key[pc](S), [0, S])
-        known[0] += weight
+        bucket = self.buckets.get(pc)
+        if bucket is None:
+            bucket = self.buckets[pc] = {}
+        key = plan.key[pc](S)
+        known = bucket.get(key)
+        if known is None:
+            bucket[key] = [weight, S]
+        else:
+            known[0] += weight
         self.steps += 1
         if self.steps > self.most:
             raise TooMany
@@ -162,11 +170,11 @@ class Sweep:
             factor = common // total
             self._count(instruction, falls, factor * sum(weight for weight, _ in group))
             for weight, S in group:
-                for fall in falls:
+                for place, written, count, *_ in falls:
                     T = S.copy()
-                    for slot, value in zip(fall.slots, fall.values, strict=True):
+                    for slot, value in written:
                         T[slot] = value
-                    self._go(pc, fall.pc, weight * factor * fall.weight, T)
+                    self._go(pc, place, weight * factor * count, T)
                 if self._breathes(len(falls)):
                     yield pc / self.end
 
@@ -193,6 +201,7 @@ class Sweep:
         throws, total = standing(what, instruction.single())
         row = instruction.row
         others = self.plan.before[pc] - same
+        stops = self._touching(others)
         found: dict[tuple[Any, ...], int] = {}
         ways: dict[tuple[int, ...], tuple[int, ...]] = {}
         for throw, count in throws:
@@ -200,21 +209,36 @@ class Sweep:
             jump = instruction.take(T, self.E, what, throw)
             outcome = T[instruction.outcome] if instruction.outcome is not None else ""
             name = row(T, self.E)[1] if row is not None else ""
-            way = self._on(pc + 1 if jump is None else jump, T, others)
+            way = self._on(pc + 1 if jump is None else jump, T, stops)
             slots = ways.get(way)
             if slots is None:
                 slots = ways[way] = self._kept(pc, way)
             key = (way[-1], slots, tuple([T[slot] for slot in slots]), outcome, name)
             found[key] = found.get(key, 0) + count
-        return [Fall(at, slots, values, n, *names) for (at, slots, values, *names), n in found.items()], total
+        falls = [
+            Fall(at, tuple(zip(slots, values, strict=True)), n, *names)
+            for (at, slots, values, *names), n in found.items()
+        ]
+        return falls, total
 
-    def _on(self, pc: int, T: Slots, others: frozenset[int]) -> tuple[int, ...]:
-        """Run on as long as nothing depends on `others`: the places passed, and last the one where that ends."""
-        plan, way = self.plan, [self.plan.skip[pc]]
-        while (step := plan.steps[way[-1]]) is not None and way[-1] != plan.struck:
-            if self.program.instructions[way[-1]].touches & others:
-                break
-            way.append(plan.carry_out(step, T, self.E))
+    def _touching(self, slots: frozenset[int]) -> set[int]:
+        """The places of the instructions that depend on these slots."""
+        known = self.touching.get(slots)
+        if known is None:
+            known = {place for place, one in enumerate(self.program.instructions) if one.touches & slots}
+            self.touching[slots] = known
+        return known
+
+    def _on(self, pc: int, T: Slots, stops: set[int]) -> tuple[int, ...]:
+        """Run on up to one of these places, or to a question: the places passed, and last the one where that ends."""
+        plan, E = self.plan, self.E
+        skip = plan.skip
+        pc = skip[pc]
+        way = [pc]
+        while (step := plan.steps[pc]) is not None and pc != plan.struck and pc not in stops:
+            jump = step[0](T, E)
+            pc = step[1] if jump is None else skip[jump]
+            way.append(pc)
         return tuple(way)
 
     def _kept(self, pc: int, way: tuple[int, ...]) -> tuple[int, ...]:

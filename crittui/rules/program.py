@@ -29,17 +29,17 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Throwing:
-    """What is to be rolled. `standing` are the totals that count; None means all of them."""
+    """What is to be rolled. `standing` are the totals that count (None: all of them), `modifier` is what is added."""
 
     dice: Dice
     modifiers: tuple[Modifier, ...]
     goal: int | None = None
     under: bool = False
     standing: frozenset[int] | None = None
+    modifier: int = 0
 
-    @property
-    def modifier(self) -> int:
-        return 0 if self.under else sum(m.value for m in self.modifiers)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "modifier", 0 if self.under else sum([m.value for m in self.modifiers]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,9 +112,18 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
             rest -= part
         S[value], S[over], S[gone] = taken, overflow, lost + rest
 
+    def damage_one(S: list[Any], E: tuple[Any, ...]) -> None:
+        """The same for a single pool without a cap."""
+        came = run(S, E)
+        if came > 0:
+            taken = _take(S, first(S, E), floor, came)
+            S[value], S[over], S[gone] = taken, 0, came - taken
+        else:
+            S[value] = S[over] = S[gone] = 0
+
     tell = _damaged(builder, step, role, spots[0], results)
     writes = frozenset(results).union(*(spot.writes for spot in spots))
-    builder.emit(Do(step.name.where, damage, tell, writes=writes))
+    builder.emit(Do(step.name.where, damage if others or cap else damage_one, tell, writes=writes))
 
 
 def _spot_of(builder: Builder, scope: Scope, step: Damage, role: int, pool: Field, pools: list[Field]) -> Spot:

@@ -16,7 +16,7 @@ Function = Callable[[Slots, Constants], Any]
 @dataclass(frozen=True, slots=True)
 class Code:
     """`run(S, E)` gives the value; `show(S, E)` the arithmetic in numbers, `binding` how tightly its
-    outermost operator binds (3: not at all). `constant` is set for a literal."""
+    outermost operator binds (3: not at all). `constant` is set for a literal, `slot` where that is the value."""
 
     type: Type
     run: Function
@@ -24,6 +24,7 @@ class Code:
     binding: int = 3
     constant: Any = None
     subject: Any = None
+    slot: int | None = None
 
 
 def literal(kind: Type, value: Any) -> Code:
@@ -31,11 +32,27 @@ def literal(kind: Type, value: Any) -> Code:
 
 
 def in_slot(kind: Type, slot: int) -> Code:
-    return Code(kind, lambda S, E: S[slot])
+    return Code(kind, lambda S, E: S[slot], slot=slot)
 
 
 def in_constant(kind: Type, index: int) -> Code:
     return Code(kind, lambda S, E: E[index])
+
+
+def of_two(operator: Callable[[Any, Any], Any], left: Code, right: Code) -> Function:
+    """What `operator` makes of two values. A slot or a literal is read in place: a call would cost more than that."""
+    a, b, i, j, value = left.run, right.run, left.slot, right.slot, right.constant
+    if value is not None:
+        if i is not None:
+            return lambda S, E: operator(S[i], value)
+        return lambda S, E: operator(a(S, E), value)
+    if i is not None and j is not None:
+        return lambda S, E: operator(S[i], S[j])
+    if i is not None:
+        return lambda S, E: operator(S[i], b(S, E))
+    if j is not None:
+        return lambda S, E: operator(a(S, E), S[j])
+    return lambda S, E: operator(a(S, E), b(S, E))
 
 
 def shown(code: Code, S: Slots, E: Constants, binding: int = 0) -> str:

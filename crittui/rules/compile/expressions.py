@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from crittui.errors import CrittuiError
-from crittui.rules.compile.code import Code, literal, shown
+from crittui.rules.compile.code import Code, literal, of_two, shown
 from crittui.rules.compile.functions import FUNCTIONS
 from crittui.rules.compile.lexer import SyntaxProblem
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
@@ -28,7 +28,7 @@ from crittui.rules.compile.syntax import (
     Number,
     parse,
 )
-from crittui.rules.compile.testing import Test, both, either, membership
+from crittui.rules.compile.testing import Test, all_of, any_of, membership
 from crittui.rules.compile.types import DICE, FRACTION, UNKNOWN, WHOLE, YESNO, Type, one_of
 from crittui.rules.dice import Dice
 from crittui.rules.model import Cases, Expression
@@ -164,14 +164,15 @@ def _first_true(source: Cases, values: list[Code], tests: list[Code], scope: Sco
             return literal(UNKNOWN, 0)
         kind = joined
     values = [as_dice(value, kind) for value in values]
-    pairs = tuple((test.run, value.run) for test, value in zip(tests, values, strict=True))
     codes = tuple(zip(tests, values, strict=True))
+    pairs = tuple((test.run, value.run) for test, value in codes[:-1])
+    last = values[-1].run
 
     def run(S: Any, E: Any) -> Any:
         for test, value in pairs:
             if test(S, E):
                 return value(S, E)
-        return pairs[-1][1](S, E)
+        return last(S, E)
 
     def show(S: Any, E: Any) -> str:
         for test, value in codes:
@@ -226,11 +227,8 @@ def _number(node: Node, scope: Scope, text: Text) -> Code:
 
 
 def _logic(node: Logic, scope: Scope, text: Text) -> Code:
-    *runs, last = _settled_first(node, scope, text)
-    joined = both if node.op == "and" else either
-    for run in reversed(runs):
-        last = joined(run, last)
-    return Code(YESNO, last)
+    runs = _settled_first(node, scope, text)
+    return Code(YESNO, all_of(runs) if node.op == "and" else any_of(runs))
 
 
 def _settled_first(node: Logic, scope: Scope, text: Text) -> tuple[Test, ...]:
@@ -253,10 +251,7 @@ def _comparison(node: Comparison, scope: Scope, text: Text) -> Code:
     codes += [_number(other, scope, text) for _, other in node.rest]
     ops = tuple(_COMPARE[op] for op, _ in node.rest)
     if len(ops) == 1:
-        compare, a, b, limit = ops[0], codes[0].run, codes[1].run, codes[1].constant
-        if limit is not None:
-            return Code(YESNO, lambda S, E: compare(a(S, E), limit))
-        return Code(YESNO, lambda S, E: compare(a(S, E), b(S, E)))
+        return Code(YESNO, of_two(ops[0], *codes))
     if len(ops) == 2:
         (first, second), (low, middle, high) = ops, (code.run for code in codes)
         return Code(YESNO, lambda S, E: first(low(S, E), value := middle(S, E)) and second(value, high(S, E)))
@@ -297,6 +292,7 @@ def _negative(node: Negative, scope: Scope, text: Text) -> Code:
     return Code(code.type, lambda S, E: -run(S, E), lambda S, E: "−" + shown(code, S, E, 3), 2)
 
 
+_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _SIGNS = {"+": ("+", 1), "-": ("−", 1), "*": ("×", 2), "/": ("/", 2)}
 
 
@@ -308,7 +304,6 @@ def _arithmetic(node: Arithmetic, scope: Scope, text: Text) -> Code:
         if not code.type.numeric:
             raise Mistake(side.index, "type", f"a number is needed, this is {code.type}")
     sign, binding = _SIGNS[node.op]
-    a, b = left.run, right.run
 
     def show(S: Any, E: Any) -> str:
         return f"{shown(left, S, E, binding)} {sign} {shown(right, S, E, binding + (node.op in '-/'))}"
@@ -317,11 +312,7 @@ def _arithmetic(node: Arithmetic, scope: Scope, text: Text) -> Code:
         return Code(FRACTION, _division(node, left, right, text), show, binding)
     exact = WHOLE if left.type.kind == right.type.kind == "whole" else FRACTION
     kind = UNKNOWN if UNKNOWN in (left.type, right.type) else exact
-    if node.op == "+":
-        return Code(kind, lambda S, E: a(S, E) + b(S, E), show, binding)
-    if node.op == "-":
-        return Code(kind, lambda S, E: a(S, E) - b(S, E), show, binding)
-    return Code(kind, lambda S, E: a(S, E) * b(S, E), show, binding)
+    return Code(kind, of_two(_OPERATORS[node.op], left, right), show, binding)
 
 
 def _division(node: Arithmetic, left: Code, right: Code, text: Text) -> Callable[[Any, Any], Fraction]:

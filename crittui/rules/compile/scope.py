@@ -262,7 +262,7 @@ class Scope:
             raise Mistake(index, "type", f"{variable.name!r} is not a value")
         default = {"row": None, "location": 0}.get(variable.value.kind, 0)
         code = in_slot(variable.value, layout.result(variable.name, "value", default))
-        return Code(code.type, code.run, code.show, code.binding, subject=variable)
+        return Code(code.type, code.run, code.show, code.binding, subject=variable, slot=code.slot)
 
     # ---- fields
 

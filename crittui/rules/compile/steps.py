@@ -76,14 +76,33 @@ def assign(builder: Builder, scope: Scope, name: Text, value: Expression, kind: 
     variable = builder.variable(name, kind)
     builder.typed(variable, code.type, name)
     slot = builder.kept(name.value, code.type)
-    run, numeric, where = code.run, code.type.numeric, name.where
+    compute = _computing(code, slot, name)
+    builder.emit(Do(name.where, compute, _computed(builder, name, code, slot), writes=frozenset((slot,))))
+
+
+def _computing(code: Code, slot: int, name: Text) -> Callable[[list[Any], tuple[Any, ...]], None]:
+    """Puts the value into its slot; a number only within measure."""
+    run = code.run
 
     def compute(S: list[Any], E: tuple[Any, ...]) -> None:
-        value = S[slot] = run(S, E)
-        if numeric and (abs(value.numerator) > MOST or value.denominator > MOST):
-            raise CrittuiError(f"{name.value} grows beyond all measure here", where, "mend the ruleset")
+        S[slot] = run(S, E)
 
-    builder.emit(Do(name.where, compute, _computed(builder, name, code, slot), writes=frozenset((slot,))))
+    def compute_whole(S: list[Any], E: tuple[Any, ...]) -> None:
+        value = S[slot] = run(S, E)
+        if not -MOST <= value <= MOST:
+            raise too_great()
+
+    def compute_fraction(S: list[Any], E: tuple[Any, ...]) -> None:
+        value = S[slot] = run(S, E)
+        if abs(value.numerator) > MOST or value.denominator > MOST:
+            raise too_great()
+
+    def too_great() -> CrittuiError:
+        return CrittuiError(f"{name.value} grows beyond all measure here", name.where, "mend the ruleset")
+
+    if not code.type.numeric:
+        return compute
+    return compute_whole if code.type.kind == "whole" else compute_fraction
 
 
 def _computed(builder: Builder, name: Text, code: Code, slot: int) -> Callable[[Any, Any], tuple[Computed, ...]]:

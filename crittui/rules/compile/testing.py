@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from crittui.rules.compile.code import Code
@@ -18,21 +18,32 @@ Test = Callable[[Any, Any], bool]
 
 def membership(node: Is, subject: Code, scope: Scope) -> Code:
     """The code of an `is`; several names are joined by or."""
-    *tests, last = (_test(subject, name, index, scope) for name, index in node.names)
-    for test in reversed(tests):
-        last = either(test, last)
-    run = last
+    run = any_of([_test(subject, name, index, scope) for name, index in node.names])
     return Code(YESNO, (lambda S, E: not run(S, E)) if node.negated else run)
 
 
-def both(one: Test, other: Test) -> Test:
-    """Whether both are true; the second is not looked at where the first is not."""
-    return lambda S, E: one(S, E) and other(S, E)
+def all_of(tests: Sequence[Test]) -> Test:
+    """Whether all are true; those behind the first one that is not are not looked at."""
+    first, *rest = tests
+    if len(rest) == 2:
+        second, third = rest
+        return lambda S, E: first(S, E) and second(S, E) and third(S, E)
+    if rest:
+        other = all_of(rest)
+        return lambda S, E: first(S, E) and other(S, E)
+    return first
 
 
-def either(one: Test, other: Test) -> Test:
-    """Whether one of them is true; the second is not looked at where the first is."""
-    return lambda S, E: one(S, E) or other(S, E)
+def any_of(tests: Sequence[Test]) -> Test:
+    """Whether one of them is true; those behind the first one that is are not looked at."""
+    first, *rest = tests
+    if len(rest) == 2:
+        second, third = rest
+        return lambda S, E: first(S, E) or second(S, E) or third(S, E)
+    if rest:
+        other = any_of(rest)
+        return lambda S, E: first(S, E) or other(S, E)
+    return first
 
 
 def _test(subject: Code, name: str, index: int, scope: Scope) -> Test:
@@ -94,13 +105,10 @@ def _known(name: str, names: Any, index: int, message: str) -> None:
 
 def _of_row(subject: Code, name: str, index: int) -> Test:
     _known(name, subject.type.names, index, f"no row of this table is called {name!r}")
-    run = subject.run
-
-    def test(S: Any, E: Any) -> bool:
-        cell = run(S, E)
-        return cell is not None and cell.id == name
-
-    return test
+    run, slot = subject.run, subject.slot
+    if slot is not None:
+        return lambda S, E: (cell := S[slot]) is not None and cell.id == name
+    return lambda S, E: (cell := run(S, E)) is not None and cell.id == name
 
 
 def _of_value(subject: Code, name: str, index: int) -> Test:
@@ -110,7 +118,7 @@ def _of_value(subject: Code, name: str, index: int) -> Test:
 
 
 def _of_location(subject: Code, name: str, index: int, scope: Scope) -> Test:
-    unit, run, owner = scope.unit, subject.run, subject.type.owner
+    unit, run, slot, owner = scope.unit, subject.run, subject.slot, subject.type.owner
     if name == "none":
         return lambda S, E: run(S, E) == 0
     number = unit.anatomy.index.get(name)
@@ -121,13 +129,19 @@ def _of_location(subject: Code, name: str, index: int, scope: Scope) -> Test:
     if number is not None:
         unit.used.add(("place", name))
         unit.layout.looked.add(("name", number))
+        if slot is not None:
+            return lambda S, E: S[slot] == number
         return lambda S, E: run(S, E) == number
     if name in unit.anatomy.tags:
         tagged = unit.layout.constant("tag", owner, name)
+        if slot is not None:
+            return lambda S, E: E[tagged][S[slot]]
         return lambda S, E: E[tagged][run(S, E)]
     if condition is not None and condition.per_location:
         unit.used.add(("condition", name))
         first = unit.layout.of_places("held", owner, name)
+        if slot is not None:
+            return lambda S, E: S[first + S[slot]] is not None
         return lambda S, E: S[first + run(S, E)] is not None
     per_location = [c.id for c in unit.model.conditions.values() if c.per_location]
     known = [*unit.anatomy.names[1:], *unit.anatomy.tags, *per_location]
