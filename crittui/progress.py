@@ -11,9 +11,10 @@ PATIENCE, EVERY = 0.5, 0.1
 
 
 class ProgressBar:
-    """Drawn only on a terminal, and only for work that takes longer than `patience`; `clear` leaves no trace of it."""
+    """Drawn only on a terminal, and only for work that takes longer than `patience`, in seconds; `clear` leaves no trace of it."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, patience: float | None = None) -> None:
+        patience = PATIENCE if patience is None else patience
         self._shown, self._width = time.monotonic() + patience - EVERY, 0
         self._there = sys.stderr.isatty()
 

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from crittui import cli
-from crittui.cases import odds, progress
+from crittui import progress
+from crittui.cases import odds
 from crittui.cases.odds_calls import meant
 from crittui.cases.odds_text import percentage
 from crittui.errors import UsageError
