@@ -11,7 +11,7 @@ PATIENCE, EVERY = 0.5, 0.1
 
 
 class ProgressBar:
-    """Drawn only on a terminal, and only for work that takes longer than `patience`, in seconds; `clear` leaves no trace of it."""
+    """Drawn only on a terminal, and only for work that takes longer than `patience` seconds; `clear` wipes it away."""
 
     def __init__(self, patience: float | None = None) -> None:
         patience = PATIENCE if patience is None else patience

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from crittui import cli
-from crittui import progress
+from crittui import cli, progress
 from crittui.cases import odds
 from crittui.cases.odds_calls import meant
 from crittui.cases.odds_text import percentage
