@@ -14,10 +14,10 @@ from crittui.tui.views import KeyLineView, KeyView, Line, MarkView, Span
 
 WIDE, HALF = 80, 54
 _LEFT, _RIGHT = ("fight", "prompt"), ("record", "move")
-_COLUMN = 27
+_STARTS = (0, 27, 53)
 _CAP = 7
 _PIECE = "│   │"
-_HALF = 13
+_HALF = 14
 _LIMB = Picture(
     "limb", "limb", {}, "compact", "front", {}, (_PIECE,), ("a" * len(_PIECE),), {"a": Letter(("limb",), {})}
 )
@@ -30,9 +30,9 @@ def help_lines(keys: KeyMap, say: Phrases, marks: Sequence[MarkView], width: int
         top = max(len(keys.in_group("fight")), len(keys.in_group("record"))) + 2
         left = _groups(keys, say, _LEFT, top)
         right = _groups(keys, say, _RIGHT, top)
-        lines = _beside([left, right, legend], _COLUMN, width)
+        lines = _beside([left, right, legend], width)
     elif width >= HALF:
-        lines = _beside([_groups(keys, say, GROUPS, 0), legend], _COLUMN, width)
+        lines = _beside([_groups(keys, say, GROUPS, 0), legend], width)
     else:
         lines = [*_groups(keys, say, GROUPS, 0), *legend]
     return [_title(say, width), (), *lines]
@@ -92,7 +92,8 @@ def _marks(say: Phrases, marks: Sequence[MarkView]) -> list[Line]:
 
 
 def _mark(glyph: str, role: str, words: str) -> Line:
-    return (blank(3), Span(glyph, role), blank(2), Span(words))
+    """A mark under the middle of the limbs, its words under theirs."""
+    return (blank(3), Span(glyph, role), blank(4), Span(words))
 
 
 def _log(say: Phrases) -> list[Line]:
@@ -101,7 +102,7 @@ def _log(say: Phrases) -> list[Line]:
     right = (("◇", "good", "defended", False), ("▼", "fumble", "fumble", True), ("†", "text", "dies", False))
     lines = []
     for first, second in zip(left, right, strict=True):
-        line = _sign(say, *first)
+        line = (blank(1), *_sign(say, *first))
         lines.append((*line, blank(_HALF - length(line)), *_sign(say, *second)))
     return [_head(say("log")), *lines]
 
@@ -110,15 +111,15 @@ def _sign(say: Phrases, glyph: str, role: str, id: str, loud: bool) -> Line:
     return (Span(f" {glyph} ", role, bold=loud, reverse=loud), blank(1), Span(say(id)))
 
 
-def _beside(columns: Sequence[list[Line]], width: int, whole: int) -> list[Line]:
-    """Columns that begin every `width` cells; the last one has the rest of the `whole` screen."""
-    rows = max(map(len, columns))
+def _beside(columns: Sequence[list[Line]], whole: int) -> list[Line]:
+    """Columns side by side; each begins with a blank, and the last one has the rest of the `whole` screen."""
+    starts = _STARTS[: len(columns)]
+    ends = (*starts[1:], whole)
     lines: list[Line] = []
-    for number in range(rows):
+    for number in range(max(map(len, columns))):
         line: Line = ()
-        for index, column in enumerate(columns):
-            line += (blank(max(0, index * width - length(line))),)
-            part = column[number] if number < len(column) else ()
-            line += shortened(part, whole - index * width if index == len(columns) - 1 else width - 1)
+        for column, start, end in zip(columns, starts, ends, strict=True):
+            line += (blank(start - length(line)),)
+            line += shortened(column[number] if number < len(column) else (), end - start)
         lines.append(line)
     return lines

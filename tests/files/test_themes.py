@@ -55,7 +55,7 @@ GOOD = 'theme: x\nbackground: "#000000"\nfill: "#101010"\nroles:\n' + "".join(
 
 def test_the_shipped_themes() -> None:
     ansi = {"ansi_dark", "ansi_light", "no_colour"}
-    assert set(shipped()) == {"dark", "light", "high_contrast", "colour_blind"} | ansi
+    assert set(shipped()) == {"dark", "light", "high_contrast", "colour_blind", "colour_blind_light"} | ansi
 
 
 @pytest.mark.parametrize("theme", [theme for theme in shipped().values() if theme.kind == "colour"], ids=lambda t: t.id)
@@ -73,9 +73,10 @@ def test_what_is_read_is_everything_but_tracks_and_rules() -> None:
     assert {"hurt", "maimed", "severed", "contour", "text", "muted"} <= set(ON_FILL)
 
 
+@pytest.mark.parametrize("theme", ["colour_blind", "colour_blind_light"])
 @pytest.mark.parametrize("vision", VISIONS)
-def test_wounds_and_outcomes_are_apart_for_every_eye(vision: str) -> None:
-    roles = shipped()["colour_blind"].roles
+def test_wounds_and_outcomes_are_apart_for_every_eye(vision: str, theme: str) -> None:
+    roles = shipped()[theme].roles
     for group in APART:
         for one, other in combinations((*group, "text"), 2):
             assert distance(roles[one].colour, roles[other].colour, vision) >= 15, (one, other)

@@ -305,7 +305,7 @@ async def test_the_help_page_and_the_key_line_follow_the_registry() -> None:
         assert "z attack" in await pressed(application, pilot)
         text = await pressed(application, pilot, "?")
         assert "      z  attack" in text
-        assert "†  fallen" in text
+        assert "†    fallen" in text
         await pressed(application, pilot, "?")
         assert "Attack by Ann Archer" in await pressed(application, pilot, "z")
 

@@ -24,7 +24,7 @@ def test_every_listed_key_and_mark_is_on_the_page(width: int) -> None:
     text = page(width)
     for entry in (entry for group in GROUPS for entry in keys.in_group(group)):
         assert f"{entry.cap}  {entry.label[:14]}" in text
-    assert "z  asleep" in text
+    assert "z    asleep" in text
 
 
 @pytest.mark.parametrize("width", [54, 60, 80])
