@@ -46,10 +46,10 @@ def lit(row: Row, wanted: str) -> tuple[Row, bool]:
 
 
 def dimmed(p: Piece) -> Piece:
-    """A piece that stands back while something is looked for."""
+    """A piece that stands back while something is looked for, and can still be read."""
     if p.text.isspace():
         return Piece(p.text)
-    return Piece(p.text, "faint", "s" if "s" in p.marks else "")
+    return Piece(p.text, "contour", "s" if "s" in p.marks else "")
 
 
 def _hits(text: str, wanted: str) -> Iterator[tuple[int, int]]:

@@ -20,7 +20,14 @@ from crittui.tui.widgets.roll_log import RollLog
 from tests.tui import evening as e
 from tests.tui import frame_views as f
 
-COLOURS = {"text": "white", "muted": "grey50", "accent": "cyan", "faint": "grey30", "critical": "yellow"}
+COLOURS = {
+    "text": "white",
+    "muted": "grey50",
+    "accent": "cyan",
+    "faint": "grey30",
+    "contour": "grey42",
+    "critical": "yellow",
+}
 
 
 def look(role: str) -> Style:
@@ -203,6 +210,8 @@ async def test_a_hit_is_reversed_and_the_rest_dimmed() -> None:
         styles = {s.text: s.style for y in range(22) for s in app.log_pane.render_line(y) if s.text.strip()}
         reversed_texts = {text for text, style in styles.items() if style and style.reverse}
         assert reversed_texts == {"One-Eye"}
+        dimmed = {style.color for text, style in styles.items() if style and text not in reversed_texts}
+        assert dimmed == {look("contour").color}  # which is read, as `faint` is not
 
 
 async def test_names_are_data() -> None:
