@@ -22,6 +22,8 @@ VISIONS: dict[str, tuple[Triple, Triple, Triple]] = {
         (1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900),
     ),
 }  # fmt: skip
+APART = (("hurt", "maimed", "severed"), ("critical", "fumble", "good"))
+"""Roles that must not be taken for one another."""
 WHITE = (0.95047, 1.0, 1.08883)
 
 

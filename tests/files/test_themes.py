@@ -27,11 +27,10 @@ from crittui.files.themes import (
 )
 from crittui.rules.source import Problems, Source
 from crittui.tui.glyphs import ASCII
-from tests.files.colour_vision import VISIONS, delta_e, distance
+from tests.files.colour_vision import APART, VISIONS, delta_e, distance
 from tests.tui.bodies import ROOT
 
 THEMES = ROOT / "themes"
-APART = (("hurt", "maimed", "severed"), ("critical", "fumble", "good"))
 
 
 def shipped() -> dict[str, ThemeData]:

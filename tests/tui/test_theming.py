@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import dist
 
 import pytest
 from rich.color import Color, ColorSystem
 from textual.app import App
 
-from crittui.files.themes import ROLES, ThemeData, read_themes
+from crittui.files.contrast import contrast
+from crittui.files.encounters import read_encounter
+from crittui.files.fights import Ready, ready_fights
+from crittui.files.themes import ON_FILL, ROLES, UNREAD, ThemeData, read_marks, read_themes
 from crittui.rules.source import Problems
 from crittui.tui.drawing import strip_of
+from crittui.tui.glyphs import ascii_of
+from crittui.tui.phrases import Phrases
+from crittui.tui.presenting import Presenter
 from crittui.tui.theming import BACKGROUND, FILL, Looks, native_ansi, textual_name, textual_theme
 from crittui.tui.views import CardView
 from crittui.tui.widgets.card import card_lines
+from tests.files.colour_vision import APART, VISIONS, distance
 from tests.tui.bodies import ROOT
 
 THEMES = read_themes(ROOT / "themes", Problems())
@@ -50,6 +58,24 @@ def test_grounds_keep_their_colour_where_there_are_256(theme: ThemeData) -> None
         assert dist(Color.parse(ground).get_truecolor(), near) < 30
 
 
+def with_256(colour: str) -> str:
+    """What a terminal of 256 colours is sent for a colour."""
+    return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if theme.kind == "colour"], ids=lambda t: t.id)
+def test_what_is_read_can_be_read_where_there_are_256(theme: ThemeData) -> None:
+    for role in set(ROLES) - set(UNREAD):
+        assert contrast(with_256(theme.roles[role].colour), with_256(theme.background)) >= 4.5, role
+    for role in ON_FILL:
+        assert contrast(with_256(theme.roles[role].colour), with_256(theme.fill)) >= 4.5, role
+    for group in APART:
+        for one, other in combinations((*group, "text"), 2):
+            for vision in VISIONS if theme.id.startswith("colour_blind") else ("usual",):
+                first, second = with_256(theme.roles[one].colour), with_256(theme.roles[other].colour)
+                assert distance(first, second, vision) >= 15, (one, other, vision)
+
+
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.id)
 async def test_textual_takes_every_theme(theme: ThemeData) -> None:
     app: App[None] = App(ansi_color=native_ansi(theme) or None)
@@ -75,3 +101,19 @@ def test_a_card_is_a_reversed_block_in_every_theme(theme: ThemeData, tone: str, 
         assert all(segment.style and segment.style.reverse and segment.style.bold for segment in strip)
         colours = {segment.style.color for segment in strip if segment.style}
         assert (colours == {None}) is (theme.roles[tone].colour == "default")
+
+
+@pytest.mark.parametrize("fight", ready_fights(), ids=lambda fight: fight.id)
+def test_signs_of_conditions_are_not_taken_for_one_another(fight: Ready) -> None:
+    rules, signs = read_encounter(fight.path).ruleset, read_marks(ROOT / "themes/marks.yaml", Problems())
+    for language in rules.languages:
+        presenter = Presenter(rules, Phrases(language), language, "", (), signs)
+        drawn = {presenter.mark(name).glyph for name, held in rules.conditions.items() if not held.wound}
+        drawn |= {"◌", "▸"}
+        assert len({ascii_of(glyph) for glyph in drawn}) == len(drawn)
+        first_letters = [
+            presenter.mark(name).glyph
+            for name, held in rules.conditions.items()
+            if not held.wound and name not in signs and not held.mark
+        ]
+        assert len(set(first_letters)) == len(first_letters)
