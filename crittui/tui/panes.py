@@ -183,7 +183,8 @@ class Panes:
         """Show a moment of the fight. Panes repaint only what has changed."""
         presenter, fight = self.presenter, moment.fight
         panes = SINGLE_PANES if place.single else ()
-        self.title.show(presenter.title(fight, panes, pane if place.single else ""))
+        present = "body" if place.boxes.keys() & {"body", "body_card"} else pane
+        self.title.show(presenter.title(fight, panes, present if panes else ""))
         self.list.show(presenter.combatants(fight, moment.chosen, moment.cue))
         self.last_rule.show(RuleView(presenter.say("last"), accent=False))
         self.keys.show(keys)

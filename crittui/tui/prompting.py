@@ -32,7 +32,7 @@ def fit_prompt(prompt: Prompt, box: Box | None, log: Box | None, width: int, asc
     wide = max(beside.width if beside else width, LEAST_STRIP)
     most = most_rows(prompt, wide)
     rows = height_of(draw_prompt(prompt, wide, most, ascii_only), most)
-    return rows, draw_prompt(prompt, wide if beside else LEAST_STRIP, box.height if box else most, ascii_only)
+    return rows, draw_prompt(prompt, wide, box.height if box else most, ascii_only)
 
 
 def draw_prompt(prompt: Prompt, width: int, most: int, ascii_only: bool) -> StripView:

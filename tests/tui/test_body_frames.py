@@ -17,7 +17,7 @@ from tests.tui import frame_views as f
 from tests.tui.bodies import picture
 from tests.tui.tabletop import HERE, ROOT, app, screen_text, settle
 
-SMALL, WIDE = (80, 24), (140, 40)
+NARROW, SMALL, WIDE = (60, 20), (80, 24), (140, 40)
 LOOKS = ("dark", "light", "colour_blind", "colour_blind_light", "no_colour")
 
 
@@ -114,3 +114,14 @@ async def test_the_aim_on_a_large_body_is_its_one_reversed_place(colours: str) -
     }  # fmt: skip
     assert turned == aimed
     assert aimed
+
+
+async def test_a_prompt_over_a_single_pane_has_the_whole_width_at_once() -> None:
+    cells = await screen(infirmary(), NARROW, "3", "a")
+    assert any(row.startswith("  target   3 Bran Halfhand ") for row in pane(cells, 2, 0, 17, 60))
+
+
+@pytest.mark.parametrize(("keys", "present"), [((), " fight "), (("c",), " body "), (("tab", "tab"), " log ")])
+async def test_the_pane_that_is_seen_is_the_one_reversed_in_the_title(keys: tuple[str, ...], present: str) -> None:
+    cells = await screen(infirmary(), NARROW, *keys)
+    assert "".join(cell.text for cell in cells[0] if cell.style and cell.style.reverse) == present
