@@ -45,7 +45,9 @@ def _app(sitting: Sitting, game: Game | None) -> CrittuiApp:
     """The application, which is loaded behind a curtain."""
     with Curtain(sys.__stderr__ or sys.stderr, _first_picture(game, sitting.ascii_only)) as curtain:
         from crittui.tui.app import CrittuiApp
+        from crittui.tui.escapes import tell_apart
 
+        tell_apart()
         app = CrittuiApp(sitting, game)
         curtain.rise()
     return app

@@ -94,6 +94,15 @@ def test_escape_is_needed_for_nothing_and_does_what_it_says(mill: Mill) -> None:
     terminal.wait_without("─ Attack by ")
 
 
+def test_escape_and_the_next_key_in_one_go_are_both_heard(mill: Mill) -> None:
+    terminal = start(mill)
+    terminal.press("a")
+    terminal.wait_for("─ Attack by ")
+    terminal.send("\x1bd")
+    terminal.wait_without("─ Attack by ")
+    terminal.wait_for("no defence of its own")
+
+
 def test_answers_nobody_asked_for_press_no_key(mill: Mill) -> None:
     terminal = start(mill)
     before = terminal.text
