@@ -16,6 +16,8 @@ from textual.events import Key
 ESCAPE = "\x1b"
 INTRODUCERS = frozenset("[]OPNX^_\\")
 """What goes on with one of these behind Escape is a sequence."""
+DRIVERS_NAME = XTermParser.__name__
+"""Where the driver looks its parser up."""
 
 
 class Parser(XTermParser):
@@ -34,4 +36,4 @@ def _is_a_key(character: str) -> bool:
 
 def tell_apart() -> None:
     """From here on the terminal's driver reads keys like this."""
-    linux_driver.XTermParser = Parser  # type: ignore[misc]
+    setattr(linux_driver, DRIVERS_NAME, Parser)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import string
 
 import pytest
+from textual._xterm_parser import XTermParser
 from textual.drivers import linux_driver
 from textual.events import Key
 
-from crittui.tui.escapes import INTRODUCERS, Parser, tell_apart
+from crittui.tui.escapes import DRIVERS_NAME, INTRODUCERS, Parser, tell_apart
 
 
 def keys(*data: str) -> list[tuple[str, str | None]]:
@@ -42,6 +43,7 @@ def test_escape_twice_and_an_arrow() -> None:
 
 
 def test_the_driver_reads_keys_like_this(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linux_driver, "XTermParser", linux_driver.XTermParser)
+    assert vars(linux_driver)[DRIVERS_NAME] is XTermParser
+    monkeypatch.setattr(linux_driver, DRIVERS_NAME, XTermParser)
     tell_apart()
-    assert linux_driver.XTermParser is Parser
+    assert vars(linux_driver)[DRIVERS_NAME] is Parser
