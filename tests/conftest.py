@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
+
+
+def pytest_configure() -> None:
+    gc.disable()  # what is collected stays for good
+
+
+def pytest_collection_finish() -> None:
+    """Garbage is looked for among what the tests make, not among the thousands of tests."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)
