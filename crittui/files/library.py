@@ -138,6 +138,9 @@ def _candidates(folder: Path, name: str) -> list[Path]:
 
 _OWN_ID = re.compile(r"^ruleset:[ \t]*(?:#[^\n]*)?\n(?:[ \t]+[^\n]*\n|[ \t]*\n)*?[ \t]+id:[ \t]*(\S+)", re.MULTILINE)
 
+_NAMES_A_RULESET = re.compile(r"^ruleset:[ \t]+[\w./-]+[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
+"""What stands in a fight, not in the head of a ruleset."""
+
 
 def own_id(path: Path) -> str:
     """The id of the ruleset in a file; empty for an add-on and whatever else it may be."""
@@ -148,6 +151,8 @@ def own_id(path: Path) -> str:
     quick = _OWN_ID.search(source.text)
     if quick is not None:
         return quick.group(1)
+    if _NAMES_A_RULESET.search(source.text):
+        return ""
     root = parse(source, Problems())
     head = root.get("ruleset") if isinstance(root, Block) else None
     own = head.get("id") if isinstance(head, Block) else None

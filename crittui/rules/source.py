@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
+from itertools import accumulate
 
 from crittui.records import dataclass
 
@@ -31,9 +32,7 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        starts = [0]
-        starts.extend(i + 1 for i, c in enumerate(self.text) if c == "\n")
-        return starts
+        return list(accumulate((len(line) + 1 for line in self.text.split("\n")[:-1]), initial=0))
 
     def position(self, index: int) -> Position:
         """The line and column of the character at `index`."""
