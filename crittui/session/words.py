@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from crittui.records import dataclass
+from crittui.session.languages import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +124,4 @@ LANGUAGES = {"en": ENGLISH, "es": SPANISH}
 
 def words_of(language: str) -> Words:
     """The words of a language (`es`, `es-MX`); English where there are none."""
-    return LANGUAGES.get(language.split("-")[0].split("_")[0].lower(), ENGLISH)
+    return spoken(language, LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crittui.records import dataclass
+from crittui.session.languages import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,9 @@ SPANISH = OddsWords(
 )
 
 
+LANGUAGES = {"en": ENGLISH, "es": SPANISH}
+
+
 def odds_words(language: str) -> OddsWords:
     """The words of a language; English ones where it has none."""
-    return SPANISH if language.replace("_", "-").split("-")[0].lower() == "es" else ENGLISH
+    return spoken(language, LANGUAGES)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from crittui.session.languages import spoken
+
 ENGLISH: Mapping[str, str] = {
     "round": "round {number}",
     "turn of": "turn of",
@@ -357,8 +359,8 @@ class Phrases:
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
-        self.spanish = language.replace("_", "-").split("-")[0].lower() == "es"
-        self._words = SPANISH if self.spanish else ENGLISH
+        self._words = spoken(language, {"en": ENGLISH, "es": SPANISH})
+        self.spanish = self._words is SPANISH
 
     def __call__(self, id: str, **values: object) -> str:
         """The phrase called `id`, with these values in it."""

@@ -12,6 +12,7 @@ from crittui.rules.model import Choose, Field, Label, Let, Lookup, Model, Note, 
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.walking import every_step
 from crittui.session.export.captions import LANGUAGES as CAPTIONS
+from crittui.session.languages import spoken
 from crittui.session.words import LANGUAGES as LOG_WORDS
 from crittui.tui.phrases import ENGLISH, LANGUAGE_NAMES, SPANISH
 from crittui.tui.prompts.words import LANGUAGES as PROMPT_WORDS
@@ -101,3 +102,13 @@ def test_a_missing_word_would_be_found(tmp_path: Path) -> None:
 def test_the_program_speaks_its_languages_everywhere() -> None:
     assert set(LOG_WORDS) == set(PROMPT_WORDS) == set(CAPTIONS) == set(LANGUAGE_NAMES)
     assert set(ENGLISH) == set(SPANISH)
+
+
+@pytest.mark.parametrize("language", ["es", "ES", "es-MX", "es_MX", "es-419"])
+def test_a_land_changes_no_language(language: str) -> None:
+    assert spoken(language, {"en": 1, "es": 2}) == 2
+
+
+@pytest.mark.parametrize("language", ["", "en", "en_GB", "est", "de", "espanol"])
+def test_a_language_the_program_has_not_is_english(language: str) -> None:
+    assert spoken(language, {"en": 1, "es": 2}) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crittui.records import dataclass
+from crittui.session.languages import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +53,4 @@ LANGUAGES = {"en": ENGLISH, "es": SPANISH}
 
 def captions_of(language: str) -> Captions:
     """The captions of a language (`es`, `es-MX`); English where there are none."""
-    return LANGUAGES.get(language.split("-")[0].split("_")[0].lower(), ENGLISH)
+    return spoken(language, LANGUAGES)

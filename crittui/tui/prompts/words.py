@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crittui.records import dataclass
+from crittui.session.languages import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,4 +148,4 @@ LANGUAGES = {"en": ENGLISH, "es": SPANISH}
 
 def words_of(language: str) -> Words:
     """The words of a language (`es`, `es_MX`), English for one that is not there."""
-    return LANGUAGES.get(language[:2].lower(), ENGLISH)
+    return spoken(language, LANGUAGES)
