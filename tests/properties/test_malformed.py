@@ -39,7 +39,7 @@ PICTURES = sorted((data_path("rulesets") / "bodies").glob("*.yaml"))
 THEMES = sorted(data_path("themes").glob("*.yaml"))
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.yaml"))
 
-MANY = 80
+MANY = 66
 
 
 def ruleset(source: Source, random: Random) -> None:
