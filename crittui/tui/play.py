@@ -22,6 +22,7 @@ from crittui.tui.sitting import Sitting, prepare_sitting
 if TYPE_CHECKING:
     from crittui.tui.app import CrittuiApp
 
+CRASHED = 1
 PATIENCE = 0.15  # seconds without a word at the start
 
 
@@ -38,12 +39,15 @@ def play(options: PlayOptions) -> int:
         status = app.run()
     finally:
         app.close_game()
-    return status if isinstance(status, int) else app.return_code or 0
+    if isinstance(status, int):
+        return status
+    return CRASHED if app.return_code is None else app.return_code
 
 
 def _app(sitting: Sitting, game: Game | None) -> CrittuiApp:
     """The application, which is loaded behind a curtain."""
-    with Curtain(sys.__stderr__ or sys.stderr, _first_picture(game, sitting.ascii_only)) as curtain:
+    keyboard = sys.__stdin__.fileno() if sys.__stdin__ is not None else None
+    with Curtain(sys.__stderr__ or sys.stderr, _first_picture(game, sitting.ascii_only), keyboard) as curtain:
         from crittui.tui.app import CrittuiApp
         from crittui.tui.escapes import tell_apart
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import sys
 
@@ -12,12 +13,15 @@ from tests.e2e.conftest import DUEL, Mill
 pytestmark = pytest.mark.e2e
 
 BEHIND = """
-import os, signal, sys, time
+import os, signal, sys, termios, time
 from crittui.tui.curtain import Curtain
-with Curtain(sys.stderr, "the picture"):
+with Curtain(sys.stderr, "the picture", 0) as curtain:
+    if {risen}:
+        curtain.rise()
     os.kill(os.getpid(), signal.{name})
     time.sleep(60)
 """
+SHELL = b"\x1b[?1049l\x1b[?25h"
 
 
 def test_the_first_picture_names_the_place_and_the_rules(mill: Mill) -> None:
@@ -29,16 +33,26 @@ def test_the_first_picture_names_the_place_and_the_rules(mill: Mill) -> None:
     terminal.wait_for("? help")
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
-def test_whoever_ends_it_meanwhile_gets_the_shell_back(mill: Mill, name: str) -> None:
-    terminal = mill.started(sys.executable, "-c", BEHIND.format(name=name))
+@pytest.mark.parametrize(("name", "risen"), [("SIGTERM", False), ("SIGINT", False), ("SIGTERM", True)])
+def test_whoever_ends_it_meanwhile_gets_the_shell_back(mill: Mill, name: str, risen: bool) -> None:
+    command = shlex.join((sys.executable, "-c", BEHIND.format(name=name, risen=risen)))
+    terminal = mill.started("sh", "-c", f"stty -a > before; {command}; stty -a > after")
     terminal.end()
-    assert b"the picture" in terminal.came
-    assert b"\x1b[?1049l\x1b[?25h" in terminal.came.partition(b"the picture")[2]
+    assert SHELL in terminal.came.partition(b"the picture")[2]
+    assert (b"\x1b[?2004l" in terminal.came) == risen
+    assert (mill.home / "before").read_text() == (mill.home / "after").read_text()
+
+
+def test_what_is_typed_meanwhile_is_heard(mill: Mill) -> None:
+    terminal = mill.play(str(DUEL), "--session", "duel.crittui", "--motion", "none")
+    terminal.wait_until(lambda text: "The old mill" in text, "the first picture")
+    terminal.send("nn\x7fa\r")
+    terminal.wait_for("→ Bob", 30)
+    assert "round 2" in terminal.text
 
 
 def test_a_stop_shows_the_shell_and_going_on_the_picture(mill: Mill) -> None:
-    terminal = mill.started(sys.executable, "-c", BEHIND.format(name="SIGTSTP"))
-    terminal.wait_until(lambda _: terminal.came.endswith(b"\x1b[?1049l\x1b[?25h"), "the shell's screen")
+    terminal = mill.started(sys.executable, "-c", BEHIND.format(name="SIGTSTP", risen=False))
+    terminal.wait_until(lambda _: terminal.came.endswith(SHELL), "the shell's screen")
     terminal.tell(signal.SIGCONT)
     terminal.wait_until(lambda _: terminal.came.endswith(b"the picture"), "the picture again")

@@ -32,13 +32,15 @@ def test_nothing_stands_outside_the_screen(size: tuple[int, int]) -> None:
     assert not any(row for row in rows[1:] if row.strip(" |"))
 
 
-def test_the_shell_gets_its_screen_back_unless_the_curtain_rose() -> None:
+def test_the_shell_gets_its_screen_back_unless_the_curtain_rose(monkeypatch: pytest.MonkeyPatch) -> None:
+    handlers: dict[int, object] = {}
+    monkeypatch.setattr(signal, "signal", lambda number, act: handlers.__setitem__(number, act))
     fallen, risen = io.StringIO(), io.StringIO()
-    before = signal.getsignal(signal.SIGTERM)
     with Curtain(fallen, "picture"):
-        assert signal.getsignal(signal.SIGTERM) is not before
+        assert all(handlers.values())
+    assert not any(handlers.values())
+    assert fallen.getvalue() == OTHER_SCREEN + "picture" + SHELL_SCREEN
     with Curtain(risen, "picture") as curtain:
         curtain.rise()
-    assert fallen.getvalue() == OTHER_SCREEN + "picture" + SHELL_SCREEN
+    assert all(handlers.values())
     assert risen.getvalue() == OTHER_SCREEN + "picture"
-    assert signal.getsignal(signal.SIGTERM) is before
