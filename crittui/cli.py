@@ -224,7 +224,7 @@ def sessions(given: argparse.Namespace) -> int:
 def export_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("session", metavar="SESSION", help="the file of a session, or its name in `crittui sessions`")
     parser.add_argument("-f", "--format", choices=("md", "json"), default="md", help="default: md")
-    parser.add_argument("-o", "--output", default="", metavar="FILE", help="write here instead of on the screen")
+    parser.add_argument("-o", "--output", default="", metavar="FILE", help="write here instead of on the screen (-)")
     parser.add_argument("--force", action="store_true", help="write over an existing file")
     parser.add_argument("--players", action="store_true", help="only what the players may know: nobody who is hidden")
 

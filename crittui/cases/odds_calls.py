@@ -55,7 +55,8 @@ def meant(name: str, known: Mapping[str, Iterable[str]], what: str, where: str) 
             return found[0]
         if len(found) > 1:
             raise UsageError(f"{name!r} means several: {', '.join(found)}", where, "write more of the name")
-    raise UsageError(f"there is no {what} {name!r}", where, did_you_mean(name, known) or f"there is {', '.join(known)}")
+    there_is = f"there is {', '.join(known)}" if known else "there is none here"
+    raise UsageError(f"there is no {what} {name!r}", where, did_you_mean(name, known) or there_is)
 
 
 def _action(ruleset: Ruleset, name: str) -> Action:

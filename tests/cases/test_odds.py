@@ -138,6 +138,7 @@ def test_choices_are_given_or_made_as_is_best_for_the_target(capsys: pytest.Capt
             "--input: there is no input of attack 'situatoin', did you mean 'situation'?",
         ),
         ((*ALDRIC, "--choose", "defense=bock"), "--choose: defense has no option 'bock', did you mean 'block'?"),
+        ((*MIRA, "--choose", "a=b"), "--choose: there is no choice 'a', there is none here"),
         ((*ALDRIC, "--choose", "defence=block"), "--choose: there is no choice 'defence', did you mean 'defense'?"),
         (
             ("taberna_del_gallo", "--actor", "ana", "--target", "luis", "--location", "x"),

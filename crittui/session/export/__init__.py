@@ -45,11 +45,11 @@ def write_export(game: Game, path: Path, format: str, overwrite: bool = False, p
 def export_command(
     session: str, format: str, output: str, force: bool, compiler: Compiler, players: bool = False
 ) -> int:
-    """Write a kept session to a file, or to stdout where `output` is empty; the exit status."""
+    """Write a kept session to a file, or to stdout where `output` is empty or `-`; the exit status."""
     directory = sessions_directory()
     game = resume_game(find_session(session, directory), compiler, writing=False)
     with closing(game):
-        if output:
+        if output not in ("", "-"):
             print(write_export(game, Path(output), format, force, players))
         else:
             print(export_text(game, format, players), end="")

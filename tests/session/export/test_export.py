@@ -350,6 +350,9 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
         assert export_command(str(path), "json", str(output), False, compiled) == 0
         assert capsys.readouterr().out == f"{output}\n"
         assert output.read_text(encoding="utf-8") == export_text(game, "json")
+        for nowhere in ("", "-"):
+            assert export_command(str(path), "json", nowhere, False, compiled) == 0
+            assert capsys.readouterr().out == export_text(game, "json")
     with pytest.raises(FileError, match="no such session"):
         export_command("ford-9", "md", "", False, compiled)
 
