@@ -156,8 +156,9 @@ class _Planner:
         if one is other:
             return one
         base = self.slots
-        open = [slot for slot, value in other.items() if not _alike(one.get(slot, base[slot]), value)]
-        open += [slot for slot, value in one.items() if slot not in other and not _alike(value, base[slot])]
+        unlike = [(slot, value) for slot, value in other.items() if one.get(slot, base[slot]) is not value]
+        unlike += [(slot, base[slot]) for slot in one.keys() - other.keys()]
+        open = [slot for slot, value in unlike if not _alike(one.get(slot, base[slot]), value)]
         return one | dict.fromkeys(open, _OPEN)
 
     @staticmethod

@@ -103,7 +103,8 @@ def attach(app: App[int]) -> None:
     import asyncio
 
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, app.exit)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, app.exit)
     app.app_resume_signal.subscribe(app, lambda _: _come_back(app))
     guard_continue()
     watch_hangup(lambda: os._exit(HUNG_UP))
