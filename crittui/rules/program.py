@@ -14,6 +14,7 @@ from typing import Any
 from crittui.records import dataclass
 from crittui.rules.compile.code import Code, Constants, Slots
 from crittui.rules.compile.layout import StateKey
+from crittui.rules.compile.snippet import Late, made
 from crittui.rules.dice import Dice, Throw
 from crittui.rules.events import Event, Plain
 from crittui.rules.model import Field, Permission
@@ -80,9 +81,11 @@ Jump = int | None
 NOTHING: frozenset[Any] = frozenset()
 
 
-@dataclass(slots=True)
+@dataclass
 class Do:
     """Changes slots; `tell` gives the events of what was done.
+
+    `does` is what it does, `run` the function that does it.
 
     What follows is for who must know what a step can do before it is done (the odds), of every instruction:
     `touches` are all slots it may read or write, `writes` those it may write (None: any that it touches),
@@ -91,7 +94,7 @@ class Do:
     """
 
     where: str
-    run: Callable[[Slots, Constants], Jump]
+    does: Callable[[Slots, Constants], Jump] | Late
     tell: Callable[[Slots, Constants], tuple[Event, ...]] | None = None
     touches: frozenset[int] = NOTHING
     writes: frozenset[int] | None = None
@@ -99,10 +102,15 @@ class Do:
     looks: frozenset[Look] = NOTHING
     row: Callable[[Slots, Constants], tuple[str, str]] | None = None
 
+    @cached_property
+    def run(self) -> Callable[[Slots, Constants], Jump]:
+        """Do it; where to go on."""
+        return made(self.does)
 
-@dataclass(slots=True)
+
+@dataclass
 class AskRoll:
-    """Rolls dice; `ask` gives None when there is nothing to roll here.
+    """Rolls dice; `asks` and `takes` are what it asks, and does with the throw.
 
     `reads` are the slots that `take` looks at besides its own (None: any that are touched), `outcome` is the slot
     of the outcome's name.
@@ -111,8 +119,8 @@ class AskRoll:
     where: str
     id: str
     by: int
-    ask: Callable[[Slots, Constants], Throwing | None]
-    take: Callable[[Slots, Constants, Throwing, Throw], Jump]
+    asks: Callable[[Slots, Constants], Throwing | None] | Late
+    takes: Callable[[Slots, Constants, Throwing, Throw], Jump] | Late
     tell: Callable[[Slots, Constants, Throwing, Throw, bool], tuple[Event, ...]]
     single: Callable[[], bool] = lambda: False
     touches: frozenset[int] = NOTHING
@@ -121,6 +129,16 @@ class AskRoll:
     reads: frozenset[int] | None = None
     outcome: int | None = None
     row: Callable[[Slots, Constants], tuple[str, str]] | None = None
+
+    @cached_property
+    def ask(self) -> Callable[[Slots, Constants], Throwing | None]:
+        """What is to be thrown; None when there is nothing to roll here."""
+        return made(self.asks)
+
+    @cached_property
+    def take(self) -> Callable[[Slots, Constants, Throwing, Throw], Jump]:
+        """Keep what a throw came to; where to go on."""
+        return made(self.takes)
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crittui.rules.compile.code import Code
+from crittui.rules.compile.code import Code, in_constant
 from crittui.rules.compile.context import Context
 from crittui.rules.compile.expressions import build
 from crittui.rules.compile.layout import Layout
@@ -56,7 +56,7 @@ def _check_roll(context: Context, step: Roll, text: Text, problems: Problems) ->
 def _of_natural(context: Context, text: Text) -> Code | None:
     """The test as a function of the natural roll, or None when it depends on more."""
     unit = Unit(context.model, context.anatomy, Problems(), set(), Layout(context.anatomy), ())
-    words = {"natural": Code(WHOLE, lambda S, E: E[0])}
+    words = {"natural": in_constant(WHOLE, 0)}
     try:
         code = build(parse(text), Scope(unit, {}, words), text)
     except (SyntaxProblem, Mistake):

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from crittui.rules.compile.builder import Builder
-from crittui.rules.compile.code import Code, literal
+from crittui.rules.compile.code import Code, in_constant, literal
 from crittui.rules.compile.context import Context
 from crittui.rules.compile.expressions import compile_text, condition, expression
 from crittui.rules.compile.layout import Layout
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.plain import plain_value
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import snippet
 from crittui.rules.compile.steps import compile_steps
 from crittui.rules.compile.types import UNKNOWN, WHOLE, type_of_field
 from crittui.rules.compile.unit import RESERVED, Unit
@@ -47,10 +48,10 @@ def compile_period(context: Context, held: Condition) -> Program:
     scope = builder.scope({"self": 0})
     if held.per_location or held.holds_while is not None:
         number = builder.constant("value")
-        scope = scope.inside({"value": Code(WHOLE, lambda S, E: E[number])})
+        scope = scope.inside({"value": in_constant(WHOLE, number)})
     else:
         slot = builder.unit.layout.of_state("held", 0, held.id)
-        scope = scope.inside({"value": Code(WHOLE, lambda S, E: S[slot] or 0)})
+        scope = scope.inside({"value": Code(WHOLE, snippet("(S[{}] or 0)", slot))})
     compile_steps(builder, scope, held.steps)
     return _finish(builder, held.name, held.id, None, (), {}, {})
 

@@ -11,6 +11,7 @@ from crittui.rules.compile.code import Code
 from crittui.rules.compile.expressions import compile_text, condition
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import Late, snippet
 from crittui.rules.compile.types import Type, nothing, unify
 from crittui.rules.compile.unit import RESERVED, Unit, Variable
 from crittui.rules.labels import Labels
@@ -119,8 +120,8 @@ class Builder:
 
     def unless(self, test: Code, target: Target) -> None:
         """Jump to `target` when the test fails. A guard is no step, so it has no place of its own."""
-        run = test.run
-        self.emit(Do("", lambda S, E: None if run(S, E) else target.pc, writes=NOTHING, jumps=(target,)))
+        guard = Late(lambda: snippet("return None if {} else {}", test.run, target.pc))
+        self.emit(Do("", guard, writes=NOTHING, jumps=(target,)))
 
     def skip_unless(self, step: Step, scope: Scope) -> Target | None:
         """The guard of a step's `when`; the target is to be marked behind the step."""

@@ -11,22 +11,32 @@ from crittui.rules.compile.code import Code, literal
 from crittui.rules.compile.expressions import compile_text, whole
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import Late, Snippet, lines, snippet, within
 from crittui.rules.compile.types import WHOLE
 from crittui.rules.events import Damaged
 from crittui.rules.model import Apply, Change, Condition, Damage, Field, Lasting, Remove, Step
 from crittui.rules.program import Do
 from crittui.rules.source import Text
 
-Slot = Callable[[Any, Any], int]
-
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A pool, counter or condition of somebody: `slot` finds it (-1 for no location at all) among `writes`."""
+    """Where a pool, counter or condition of somebody is kept, among `writes`: in the slot `first`, or as far behind it
+    as the number of the location `at` (None: it needs no location)."""
 
-    slot: Slot
-    at: Callable[[Any, Any], int]
+    first: int
+    at: Snippet | None
     writes: frozenset[int]
+
+    def here(self, *pieces: Snippet, otherwise: str = "pass") -> Snippet:
+        """The pieces, done with the `slot` at hand; what is done instead at no location at all."""
+        if self.at is None:
+            return lines(snippet("slot = {}", self.first), *pieces)
+        return lines(
+            snippet("place = {}", self.at),
+            within(snippet("if place:"), snippet("slot = {} + place", self.first), *pieces),
+            snippet("else: " + otherwise),
+        )
 
 
 def _spot(
@@ -38,12 +48,11 @@ def _spot(
         if at is not None:
             builder.problem(at, "type", f"{name!r} is not kept for each location", "leave `at` out")
         slot = layout.of_state(kind, role, name)
-        return Spot(lambda S, E: slot, lambda S, E: 0, frozenset((slot,)))
+        return Spot(slot, None, frozenset((slot,)))
     first = layout.of_places(kind, role, name)
     code = _location(builder, scope, step, role, at, name)
-    run = code.run
     block = frozenset(range(first, first + len(layout.anatomy.names)))
-    return Spot(lambda S, E: first + place if (place := run(S, E)) else -1, run, block)
+    return Spot(first, code.run, block)
 
 
 def _location(builder: Builder, scope: Scope, step: Step, role: int, at: Text | None, name: str) -> Code:
@@ -67,7 +76,7 @@ def _named_location(builder: Builder, role: int, at: Text, number: int) -> Code:
         builder.problem(at, "either", f"{at.value!r} stands for several locations", "name one of them")
     places = builder.constant("places", role)
     builder.unit.layout.looked.add(("source", 0))
-    return Code(WHOLE, lambda S, E: number if number in E[places] else 0)
+    return Code(WHOLE, snippet("({0} if {0} in E[{1}] else 0)", number, places))
 
 
 def _pool(builder: Builder, name: Text, kinds: tuple[str, ...]) -> Field | None:
@@ -92,38 +101,26 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
         return
     role = builder.role(step.to, scope, builder.last(scope))
     amount = whole(step.amount, scope)
-    most = whole(step.most, scope) if step.most is not None else None
     pools = _pools(builder, step, declared)
     spots = [_spot_of(builder, scope, step, role, pool, pools) for pool in pools]
     results = _results(builder, step)
-    (first, floor), *others = ((spot.slot, pool.minimum) for spot, pool in zip(spots, pools, strict=True))
-    run, cap, (value, over, gone) = amount.run, most.run if most is not None else None, results
-
-    def damage(S: list[Any], E: tuple[Any, ...]) -> None:
-        came = max(0, run(S, E))
-        rest = min(came, max(0, cap(S, E))) if cap is not None else came
-        lost = came - rest
-        taken = _take(S, first(S, E), floor, rest)
-        rest -= taken
-        overflow = 0
-        for slot, minimum in others:
-            part = _take(S, slot(S, E), minimum, rest) if rest else 0
-            overflow += part
-            rest -= part
-        S[value], S[over], S[gone] = taken, overflow, lost + rest
-
-    def damage_one(S: list[Any], E: tuple[Any, ...]) -> None:
-        """The same for a single pool without a cap."""
-        came = run(S, E)
-        if came > 0:
-            taken = _take(S, first(S, E), floor, came)
-            S[value], S[over], S[gone] = taken, 0, came - taken
-        else:
-            S[value] = S[over] = S[gone] = 0
-
+    pieces = [snippet("rest = came"), snippet("overflow = 0")]
+    if step.most is not None:
+        most = whole(step.most, scope)
+        pieces.append(snippet("most = {}\nif rest > most: rest = most if most > 0 else 0", most.run))
+    pieces += [_taking(spots[0], declared), snippet("taken = part\nrest -= part")]
+    for spot, pool in zip(spots[1:], pools[1:], strict=True):
+        onto = _taking(spot, pool), snippet("overflow += part\nrest -= part")
+        pieces.append(within(snippet("if rest:"), *onto))
+    pieces.append(snippet("S[{}], S[{}], S[{}] = taken, overflow, came - taken - overflow", *results))
+    damage = lines(
+        snippet("came = {}", amount.run),
+        within(snippet("if came > 0:"), *pieces),
+        snippet("else: S[{}] = S[{}] = S[{}] = 0", *results),
+    )
     tell = _damaged(builder, step, role, spots[0], results)
     writes = frozenset(results).union(*(spot.writes for spot in spots))
-    builder.emit(Do(step.name.where, damage if others or cap else damage_one, tell, writes=writes))
+    builder.emit(Do(step.name.where, Late(damage), tell, writes=writes))
 
 
 def _spot_of(builder: Builder, scope: Scope, step: Damage, role: int, pool: Field, pools: list[Field]) -> Spot:
@@ -133,13 +130,13 @@ def _spot_of(builder: Builder, scope: Scope, step: Damage, role: int, pool: Fiel
     return _spot(builder, scope, step, "pool", role, pool.id, pool.per_location, at)
 
 
-def _take(S: list[Any], slot: int, minimum: int | None, amount: int) -> int:
-    if slot < 0:
-        return 0
-    now = S[slot]
-    part = amount if minimum is None or amount <= now - minimum else max(0, now - minimum)
-    S[slot] = now - part
-    return part
+def _taking(spot: Spot, pool: Field) -> Snippet:
+    """Lines that take from a pool what it can take of the rest, as `part`: down to its minimum, where it has one."""
+    part = snippet("now = S[slot]\npart = rest")
+    if pool.minimum is not None:
+        limited = "now = S[slot]\nroom = now - {}\npart = rest if rest <= room else room if room > 0 else 0"
+        part = snippet(limited, pool.minimum)
+    return spot.here(part, snippet("S[slot] = now - part"), otherwise="part = 0")
 
 
 def _pools(builder: Builder, step: Damage, declared: Field) -> list[Field]:
@@ -172,7 +169,7 @@ def _damaged(builder: Builder, step: Damage, role: int, spot: Spot, results: tup
 
     def tell(S: Any, E: Any) -> tuple[Damaged, ...]:
         dealt, overflow, lost = (S[slot] for slot in results)
-        at = names[spot.at(S, E)]
+        at = names[spot.at(S, E)] if spot.at is not None else ""
         return (Damaged(label, who(E), step.id, at, dealt + overflow + lost, dealt, overflow, lost, where),)
 
     return tell
@@ -195,25 +192,19 @@ def compile_change(builder: Builder, scope: Scope, step: Change) -> None:
     amount = whole(step.amount, scope) if step.amount is not None else literal(WHOLE, 1)
     spot = _spot(builder, scope, step, "pool", role, declared.id, declared.per_location, step.at)
     maximum = _maximum(builder, role, declared, spot)
-    sign = {"gain": 1, "spend": -1, "set": 0}[step.verb]
-    run, slot_of, minimum = amount.run, spot.slot, declared.minimum
-
-    def change(S: list[Any], E: tuple[Any, ...]) -> None:
-        slot = slot_of(S, E)
-        if slot < 0:
-            return
-        value = run(S, E)
-        S[slot] = between(S[slot], S[slot] + sign * value, minimum, maximum(S, E)) if sign else value
-
-    builder.emit(Do(step.name.where, change, writes=spot.writes))
+    if step.verb == "set":
+        change = snippet("S[slot] = {}", amount.run)
+    else:
+        sign, minimum = {"gain": "+", "spend": "-"}[step.verb], declared.minimum
+        limited = "now = S[slot]\nS[slot] = {}(now, now {} {}, {}, {})"
+        change = snippet(limited, between, snippet(sign), amount.run, minimum, maximum)
+    builder.emit(Do(step.name.where, Late(spot.here(change)), writes=spot.writes))
 
 
-def _maximum(builder: Builder, role: int, declared: Field, spot: Spot) -> Callable[[Any, Any], int | None]:
-    if not declared.per_location:
-        top = builder.constant("max", role, declared.id)
-        return lambda S, E: E[top]
-    tops, at = builder.constant("maxima", role, declared.id), spot.at
-    return lambda S, E: E[tops][at(S, E)]
+def _maximum(builder: Builder, role: int, declared: Field, spot: Spot) -> Snippet:
+    if spot.at is None:
+        return snippet("E[{}]", builder.constant("max", role, declared.id))
+    return snippet("E[{}][place]", builder.constant("maxima", role, declared.id))
 
 
 def between(before: int, after: int, minimum: int | None, maximum: int | None) -> int:
@@ -257,18 +248,15 @@ def compile_apply(builder: Builder, scope: Scope, step: Apply) -> None:
         held, left = layout.of_state("held", role, found.id), layout.of_state("left", role, found.id)
     value = whole(step.value, scope) if step.value is not None else literal(WHOLE, 1)
     lasts = _lasting(builder, scope, step.lasts or found.lasts)
-    apart, adds, number, time, slot_of = left - held, found.adds, value.run, lasts.run, spot.slot
-
-    def apply(S: list[Any], E: tuple[Any, ...]) -> None:
-        slot = slot_of(S, E)
-        if slot < 0:
-            return
-        old, new = S[slot], number(S, E)
-        S[slot + apart] = time(S, E) if old is None else _longer(S[slot + apart], time(S, E))
-        S[slot] = new if old is None else old + new if adds else max(old, new)
-
+    apart = left - held
+    larger = "old + new" if found.adds else "max(old, new)"
+    apply = spot.here(
+        snippet("old, new, lasts = S[slot], {}, {}", value.run, lasts.run),
+        snippet("S[slot + {0}] = lasts if old is None else {1}(S[slot + {0}], lasts)", apart, _longer),
+        snippet(f"S[slot] = new if old is None else {larger}"),
+    )
     writes = spot.writes | {place + apart for place in spot.writes}
-    builder.emit(Do(step.name.where, apply, writes=writes))
+    builder.emit(Do(step.name.where, Late(apply), writes=writes))
 
 
 def _lasting(builder: Builder, scope: Scope, lasts: Lasting | None) -> Code:
@@ -276,8 +264,7 @@ def _lasting(builder: Builder, scope: Scope, lasts: Lasting | None) -> Code:
         return literal(WHOLE, None)
     builder.unit.used.add(("unit", lasts.unit.value))
     count, unit = whole(lasts.count, scope), lasts.unit.value
-    run = count.run
-    return Code(WHOLE, lambda S, E: (max(0, run(S, E)), unit))
+    return Code(WHOLE, snippet("(max(0, {}), {})", count.run, unit))
 
 
 def _longer(old: tuple[int, str] | None, new: tuple[int, str] | None) -> tuple[int, str] | None:
@@ -300,14 +287,8 @@ def compile_remove(builder: Builder, scope: Scope, step: Remove) -> None:
         builder.emit(Do(step.name.where, _clear(block), writes=frozenset(block)))
         return
     spot = _spot(builder, scope, step, "held", role, found.id, found.per_location, step.at)
-    slot_of = spot.slot
-
-    def remove(S: list[Any], E: tuple[Any, ...]) -> None:
-        slot = slot_of(S, E)
-        if slot >= 0:
-            S[slot] = None
-
-    builder.emit(Do(step.name.where, remove, writes=spot.writes))
+    remove = spot.here(snippet("S[slot] = None"))
+    builder.emit(Do(step.name.where, Late(remove), writes=spot.writes))
 
 
 def _clear(slots: list[int]) -> Callable[[Any, Any], None]:

@@ -12,6 +12,7 @@ from crittui.rules.compile.expressions import compile_text, condition
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.rolls import CompileSteps, run_branch
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import snippet
 from crittui.rules.compile.types import YESNO
 from crittui.rules.compile.unit import Variable
 from crittui.rules.labels import text_of
@@ -69,7 +70,7 @@ def compile_choose(builder: Builder, scope: Scope, step: Choose, compile_steps: 
 
 
 def _was_picked(slot: int, name: str) -> Code:
-    return Code(YESNO, lambda S, E: name in S[slot])
+    return Code(YESNO, snippet("({} in S[{}])", name, slot))
 
 
 def _option(builder: Builder, scope: Scope, variable: Variable, branch: Branch, step: Choose, entry: int) -> _Option:

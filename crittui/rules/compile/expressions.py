@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
+from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from crittui.errors import CrittuiError
-from crittui.rules.compile.code import Code, literal, of_two, shown
+from crittui.rules.compile.code import Code, Show, brought_to, in_parts, literal, parts_of, shown
 from crittui.rules.compile.functions import FUNCTIONS
 from crittui.rules.compile.lexer import SyntaxProblem
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import Snippet, snippet
 from crittui.rules.compile.syntax import (
     Arithmetic,
     Call,
@@ -28,20 +29,13 @@ from crittui.rules.compile.syntax import (
     Number,
     parse,
 )
-from crittui.rules.compile.testing import Test, all_of, any_of, membership
+from crittui.rules.compile.testing import joined, membership
 from crittui.rules.compile.types import DICE, FRACTION, UNKNOWN, WHOLE, YESNO, Type, one_of
 from crittui.rules.dice import Dice
 from crittui.rules.model import Cases, Expression
 from crittui.rules.source import Position, Text
 
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+_COMPARED = {"=": "=="}
 
 
 class Division(CrittuiError):
@@ -114,8 +108,7 @@ def as_dice(code: Code, kind: Type) -> Code:
         return code
     if code.constant is not None:
         return literal(DICE, Dice.NOTHING + code.constant)
-    run = code.run
-    return Code(DICE, lambda S, E: Dice.NOTHING + run(S, E))
+    return Code(DICE, snippet("({} + {})", Dice.NOTHING, code.run))
 
 
 def _problem(scope: Scope, position: Position, code: str, message: str, hint: str = "") -> None:
@@ -165,14 +158,6 @@ def _first_true(source: Cases, values: list[Code], tests: list[Code], scope: Sco
         kind = joined
     values = [as_dice(value, kind) for value in values]
     codes = tuple(zip(tests, values, strict=True))
-    pairs = tuple((test.run, value.run) for test, value in codes[:-1])
-    last = values[-1].run
-
-    def run(S: Any, E: Any) -> Any:
-        for test, value in pairs:
-            if test(S, E):
-                return value(S, E)
-        return last(S, E)
 
     def show(S: Any, E: Any) -> str:
         for test, value in codes:
@@ -180,7 +165,24 @@ def _first_true(source: Cases, values: list[Code], tests: list[Code], scope: Sco
                 return shown(value, S, E)
         return shown(codes[-1][1], S, E)
 
-    return Code(kind, run, show, 0)
+    return _one_of(kind, tests, values, show)
+
+
+def _one_of(kind: Type, tests: Sequence[Code], values: Sequence[Code], show: Show) -> Code:
+    """The first value whose test is true, the last where none is."""
+    parts, found = [parts_of(value) for value in values], [test.run for test in tests]
+    if kind.kind == "fraction" and None not in parts:
+        over = lcm(*(value.over for value in values))
+        return in_parts(kind, first_true(found, [brought_to(over, value) for value in values]), over, show, 0)
+    return Code(kind, first_true(found, [value.run for value in values]), show, 0)
+
+
+def first_true(tests: Sequence[Snippet], values: Sequence[Any]) -> Snippet:
+    """The first value whose test is true, the last where none is."""
+    found = snippet("{}", values[-1])
+    for test, value in reversed(list(zip(tests[: len(values) - 1], values, strict=False))):
+        found = snippet("({} if {} else {})", value, test, found)
+    return found
 
 
 def build(node: Node, scope: Scope, text: Text) -> Code:
@@ -195,9 +197,7 @@ def build(node: Node, scope: Scope, text: Text) -> Code:
         case Is():
             return membership(node, scope.tested(node.subject) or build(node.subject, scope, text), scope)
         case Not(operand=operand):
-            inner = _yesno(operand, scope, text)
-            run = inner.run
-            return Code(YESNO, lambda S, E: not run(S, E))
+            return Code(YESNO, snippet("(not {})", _yesno(operand, scope, text).run))
         case Logic():
             return _logic(node, scope, text)
         case Comparison():
@@ -227,16 +227,15 @@ def _number(node: Node, scope: Scope, text: Text) -> Code:
 
 
 def _logic(node: Logic, scope: Scope, text: Text) -> Code:
-    runs = _settled_first(node, scope, text)
-    return Code(YESNO, all_of(runs) if node.op == "and" else any_of(runs))
+    return Code(YESNO, joined(node.op, _settled_first(node, scope, text)))
 
 
-def _settled_first(node: Logic, scope: Scope, text: Text) -> tuple[Test, ...]:
+def _settled_first(node: Logic, scope: Scope, text: Text) -> tuple[Snippet, ...]:
     """The operands; those that are settled for a whole call before those that dice may change, so that it is known
     early where the latter do not matter. Only what cannot fail changes its place."""
     layout = scope.unit.layout
-    settled: list[Test] = []
-    others: list[Test] = []
+    settled: list[Snippet] = []
+    others: list[Snippet] = []
     for operand in node.operands:
         outside, layout.touched = layout.touched, set()
         run = _yesno(operand, scope, text).run
@@ -249,19 +248,10 @@ def _settled_first(node: Logic, scope: Scope, text: Text) -> tuple[Test, ...]:
 def _comparison(node: Comparison, scope: Scope, text: Text) -> Code:
     codes = [_number(node.first, scope, text)]
     codes += [_number(other, scope, text) for _, other in node.rest]
-    ops = tuple(_COMPARE[op] for op, _ in node.rest)
-    if len(ops) == 1:
-        return Code(YESNO, of_two(ops[0], *codes))
-    if len(ops) == 2:
-        (first, second), (low, middle, high) = ops, (code.run for code in codes)
-        return Code(YESNO, lambda S, E: first(low(S, E), value := middle(S, E)) and second(value, high(S, E)))
-    runs = tuple(code.run for code in codes)
-
-    def run(S: Any, E: Any) -> bool:
-        values = [value(S, E) for value in runs]
-        return all(compare(x, y) for compare, x, y in zip(ops, values[:-1], values[1:], strict=True))
-
-    return Code(YESNO, run)
+    over = lcm(*(code.over for code in codes))
+    known = all(parts_of(code) is not None for code in codes)
+    template = "({}" + "".join(f" {_COMPARED.get(sign, sign)} {{}}" for sign, _ in node.rest) + ")"
+    return Code(YESNO, snippet(template, *(brought_to(over, code) if known else code.run for code in codes)))
 
 
 def _conditional(node: Conditional, scope: Scope, text: Text) -> Code:
@@ -271,28 +261,26 @@ def _conditional(node: Conditional, scope: Scope, text: Text) -> Code:
     if kind is None:
         raise Mistake(node.index, "type", _apart(first.type, second.type), "both need the same kind")
     first, second = as_dice(first, kind), as_dice(second, kind)
-    t, a, b = test.run, first.run, second.run
-    return Code(
-        kind,
-        lambda S, E: a(S, E) if t(S, E) else b(S, E),
-        lambda S, E: shown(first if t(S, E) else second, S, E),
-        0,
-    )
+    t = test.run
+    return _one_of(kind, [test], [first, second], lambda S, E: shown(first if t(S, E) else second, S, E))
 
 
 def _negative(node: Negative, scope: Scope, text: Text) -> Code:
     code = build(node.operand, scope, text)
-    run = code.run
+    negative = snippet("(-{})", code.run)
     if code.type.kind == "dice":
-        return Code(DICE, lambda S, E: -run(S, E))
+        return Code(DICE, negative)
     if not code.type.numeric:
         raise Mistake(node.index, "type", f"a number is needed, this is {code.type}")
     if code.constant is not None:
         return literal(code.type, -code.constant)
-    return Code(code.type, lambda S, E: -run(S, E), lambda S, E: "−" + shown(code, S, E, 3), 2)
+    show = lambda S, E: "−" + shown(code, S, E, 3)  # noqa: E731
+    parts = parts_of(code)
+    if parts is not None:
+        return in_parts(code.type, snippet("(-{})", parts), code.over, show, 2)
+    return Code(code.type, negative, show, 2)
 
 
-_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _SIGNS = {"+": ("+", 1), "-": ("−", 1), "*": ("×", 2), "/": ("/", 2)}
 
 
@@ -309,39 +297,49 @@ def _arithmetic(node: Arithmetic, scope: Scope, text: Text) -> Code:
         return f"{shown(left, S, E, binding)} {sign} {shown(right, S, E, binding + (node.op in '-/'))}"
 
     if node.op == "/":
-        return Code(FRACTION, _division(node, left, right, text), show, binding)
+        return _division(node, left, right, text, show)
     exact = WHOLE if left.type.kind == right.type.kind == "whole" else FRACTION
     kind = UNKNOWN if UNKNOWN in (left.type, right.type) else exact
-    return Code(kind, of_two(_OPERATORS[node.op], left, right), show, binding)
+    if parts_of(left) is None or parts_of(right) is None:
+        return Code(kind, snippet("({} {} {})", left.run, snippet(node.op), right.run), show, binding)
+    if node.op == "*":
+        product = snippet("({} * {})", parts_of(left), parts_of(right))
+        return in_parts(kind, product, left.over * right.over, show, binding)
+    over = lcm(left.over, right.over)
+    both = snippet("({} {} {})", brought_to(over, left), snippet(node.op), brought_to(over, right))
+    return in_parts(kind, both, over, show, binding)
 
 
-def _division(node: Arithmetic, left: Code, right: Code, text: Text) -> Callable[[Any, Any], Fraction]:
-    a, b = left.run, right.run
+def _division(node: Arithmetic, left: Code, right: Code, text: Text, show: Show) -> Code:
+    binding = _SIGNS[node.op][1]
     if right.constant is not None:
         if right.constant == 0:
             raise Mistake(node.index, "expression", "this divides by 0")
-        constant = Fraction(right.constant)
-        return lambda S, E: Fraction(a(S, E)) / constant
+        divisor, parts = Fraction(right.constant), parts_of(left)
+        if parts is None:
+            return Code(FRACTION, snippet("({} / {})", left.run, divisor), show, binding)
+        times = divisor.denominator if divisor > 0 else -divisor.denominator
+        if times != 1:
+            parts = snippet("({} * {})", parts, times)
+        return in_parts(FRACTION, parts, left.over * abs(divisor.numerator), show, binding)
     where = str(text.source.position(node.index))
 
-    def run(S: Any, E: Any) -> Fraction:
-        divisor = b(S, E)
+    def divided(dividend: int | Fraction, divisor: int | Fraction) -> Fraction:
         if divisor == 0:
             raise Division("the rules divide by 0 here", where, "mend the ruleset or the values it reads")
-        return Fraction(a(S, E)) / Fraction(divisor)
+        return Fraction(dividend) / Fraction(divisor)
 
-    return run
+    return Code(FRACTION, snippet("{}({}, {})", divided, left.run, right.run), show, binding)
 
 
 def _of_dice(node: Arithmetic, left: Code, right: Code) -> Code:
-    a, b = left.run, right.run
     for code in (left, right):
         if code.type.kind not in ("dice", "whole", "unknown"):
             raise Mistake(node.index, "dice", f"dice and {code.type} do not go together")
     if node.op == "+":
-        return Code(DICE, lambda S, E: a(S, E) + b(S, E))
+        return Code(DICE, snippet("({} + {})", left.run, right.run))
     if node.op == "-":
-        return Code(DICE, lambda S, E: a(S, E) + -b(S, E))
+        return Code(DICE, snippet("({} + -{})", left.run, right.run))
     raise Mistake(
         node.index, "dice", "dice cannot be multiplied or divided", "use `times:` for more dice, or multiply the result"
     )

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from crittui.records import dataclass
 from crittui.rules.compile import expressions
 from crittui.rules.compile.builder import Builder
 from crittui.rules.compile.expressions import compile_text, condition, whole
-from crittui.rules.compile.rolls import storing, told
+from crittui.rules.compile.rolls import TAKES, adding, storing, told
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import Late, Snippet, lines, snippet
 from crittui.rules.compile.types import Type
 from crittui.rules.dice import Dice, Throw
 from crittui.rules.events import Event, LookedUp
 from crittui.rules.labels import text_of
 from crittui.rules.model import Lookup
 from crittui.rules.program import AskChoice, AskRoll, Choice, Choosing, Do, Target, Throwing
-from crittui.rules.requests import Modifier
 
 BODY = "body"
 
@@ -118,27 +119,28 @@ class LookupCompiler:
     def rolled(self, found: Found, again: Callable[[Any, Any, Any], bool] | None) -> None:
         """The default: roll, and throw again what does not stand."""
         slot, name = self.slot, self.step.id
-        store = storing(self.builder.unit.layout.results, name)
         modifiers = [(text.value, whole(source, self.scope)) for text, source in self.step.modifiers]
         by = self.builder.by(self.step.by, self.scope)
         here = Target()
         self.builder.mark(here)
 
-        def ask(S: Any, E: Any) -> Throwing | None:
-            if found.empty(S, E):
-                return None
-            dice = found.dice(S, E)
-            parts = tuple(Modifier(name, value) for name, code in modifiers if (value := code.run(S, E)))
-            what = Throwing(dice, parts)
-            return Throwing(dice, parts, standing=standing(what, found, again, S, E)) if again else what
+        once = "return what" if again is None else "return {}(what, S, E)"
+        restricted = lambda what, S, E: replace(what, standing=standing(what, found, again, S, E))  # noqa: E731
+        ask = lines(
+            snippet("if {}(S, E): return None", found.empty),
+            snippet("dice = {}(S, E)", found.dice),
+            adding(modifiers),
+            snippet("what = {}(dice, parts)", Throwing),
+            snippet(once, restricted),
+        )
 
-        def take(S: list[Any], E: tuple[Any, ...], what: Throwing, throw: Throw) -> int | None:
-            total = throw.total + what.modifier
-            if what.standing is not None and total not in what.standing:
-                return here.pc
-            store(S, what, throw, total)
-            S[slot] = found.find(S, E, total)
-            return None
+        def take() -> Snippet:
+            return lines(
+                snippet("total = throw.total + what.modifier"),
+                snippet("if what.standing is not None and total not in what.standing: return {}", here.pc),
+                storing(self.builder.unit.layout.results, name),
+                snippet("S[{}] = {}(S, E, total)", slot, found.find),
+            )
 
         first = told(self.builder, name, by, self.where, None)
 
@@ -147,7 +149,7 @@ class LookupCompiler:
             return (rolled, self.tell(found, found.find(S, E, rolled.total), S, E, rolled.stands))
 
         writes, row = frozenset((slot,)), self.row(found)
-        self.builder.emit(AskRoll(self.where, name, by, ask, take, tell, writes=writes, row=row))
+        self.builder.emit(AskRoll(self.where, name, by, Late(ask), Late(take, TAKES), tell, writes=writes, row=row))
 
     def row(self, found: Found) -> Callable[[Any, Any], tuple[str, str]] | None:
         """From the slots, this lookup and the row it found; None for a location, which is no row."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, floor, lcm
 from typing import Any
 
-from crittui.rules.compile.code import Code, shown
+from crittui.rules.compile.code import Code, brought_to, in_parts, parts_of, shown
 from crittui.rules.compile.mistakes import Mistake
+from crittui.rules.compile.snippet import snippet
 from crittui.rules.compile.syntax import Call
 from crittui.rules.compile.types import FRACTION, UNKNOWN, WHOLE, YESNO
 
@@ -55,12 +56,17 @@ def _show(node: Call, codes: list[Code]) -> Callable[[Any, Any], str]:
     return lambda S, E: f"{node.function}({', '.join(shown(code, S, E) for code in codes)})"
 
 
-def _rounding(function: Callable[[Any], int]) -> Function:
+def _rounding(function: Callable[[Any], int], of_parts: str) -> Function:
+    """Rounded by `function`; so many parts of a whole by `of_parts`, which is whole numbers all the way."""
+
     def compile_call(node: Call, codes: list[Code]) -> Code:
         _count(node, codes, 1, 1)
         _numbers(node, codes)
-        run = codes[0].run
-        return Code(WHOLE, lambda S, E: function(run(S, E)), _show(node, codes), 3)
+        (code,) = codes
+        parts, show = parts_of(code), _show(node, codes)
+        if parts is None:
+            return Code(WHOLE, snippet("{}({})", function, code.run), show)
+        return Code(WHOLE, snippet(of_parts, parts, code.over) if code.over > 1 else parts, show)
 
     return compile_call
 
@@ -71,15 +77,12 @@ def _of_several(function: Callable[..., Any], least: int, most: int | None) -> F
         _numbers(node, codes)
         kinds = {code.type.kind for code in codes}
         kind = UNKNOWN if "unknown" in kinds else FRACTION if "fraction" in kinds else WHOLE
-        show = _show(node, codes)
-        if len(codes) == 1:
-            run = codes[0].run
-            return Code(kind, lambda S, E: function(run(S, E)), show, 3)
-        if len(codes) == 2:
-            a, b = codes[0].run, codes[1].run
-            return Code(kind, lambda S, E: function(a(S, E), b(S, E)), show, 3)
-        runs = tuple(code.run for code in codes)
-        return Code(kind, lambda S, E: function(*(run(S, E) for run in runs)), show, 3)
+        template = f"{{}}({', '.join('{}' for _ in codes)})"
+        if any(parts_of(code) is None for code in codes):
+            return Code(kind, snippet(template, function, *(code.run for code in codes)), _show(node, codes))
+        over = lcm(*(code.over for code in codes))
+        parts = snippet(template, function, *(brought_to(over, code) for code in codes))
+        return in_parts(kind, parts, over, _show(node, codes))
 
     return compile_call
 
@@ -90,12 +93,7 @@ def _of_dice(attribute: str) -> Function:
         if codes[0].type.kind not in ("dice", "unknown"):
             raise Mistake(node.index, "dice", f"{node.function} needs dice, this is {codes[0].type}")
         run = codes[0].run
-        return Code(
-            WHOLE,
-            lambda S, E: getattr(run(S, E), attribute),
-            lambda S, E: f"{node.function}({run(S, E)})",
-            3,
-        )
+        return Code(WHOLE, snippet(f"{{}}.{attribute}", run), lambda S, E: f"{node.function}({run(S, E)})")
 
     return compile_call
 
@@ -105,17 +103,16 @@ def _of_digits(function: Callable[[int], Any]) -> Function:
         _count(node, codes, 1, 1)
         if codes[0].type.kind not in ("whole", "unknown"):
             raise Mistake(node.index, "type", f"{node.function} needs a percentile roll, this is {codes[0].type}")
-        run = codes[0].run
         kind = YESNO if function is doubles else WHOLE
-        return Code(kind, lambda S, E: function(run(S, E)), _show(node, codes), 3)
+        return Code(kind, snippet("{}({})", function, codes[0].run), _show(node, codes))
 
     return compile_call
 
 
 FUNCTIONS: dict[str, Function] = {
-    "floor": _rounding(floor),
-    "ceil": _rounding(ceil),
-    "round": _rounding(half_up),
+    "floor": _rounding(floor, "({} // {})"),
+    "ceil": _rounding(ceil, "(-(-{} // {}))"),
+    "round": _rounding(half_up, "((2 * {0} + {1}) // (2 * {1}))"),
     "min": _of_several(min, 2, None),
     "max": _of_several(max, 2, None),
     "abs": _of_several(abs, 1, 1),

@@ -14,6 +14,7 @@ from crittui.rules.compile.finding import BODY, Found, LookupCompiler, row_for
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.rolls import CompileSteps, run_branch
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import snippet
 from crittui.rules.compile.types import YESNO, Type
 from crittui.rules.dice import Dice
 from crittui.rules.events import Event, NoTable
@@ -85,7 +86,7 @@ class TableLookup(LookupCompiler):
 
     def _is_cell(self, cell: Cell) -> Code:
         slot = self.slot
-        return Code(YESNO, lambda S, E: S[slot] is cell)
+        return Code(YESNO, snippet("(S[{}] is {})", slot, cell))
 
     def _chosen_table(self) -> Callable[[Any, Any], Table]:
         """Which of several tables is meant."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import attrgetter
 from typing import Any
 
 from crittui.rules.compile import expressions
 from crittui.rules.compile.builder import Builder, KnownRoll
 from crittui.rules.compile.code import Code, in_slot, literal
-from crittui.rules.compile.expressions import condition, whole
+from crittui.rules.compile.expressions import condition, first_true, whole
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import Late, Snippet, lines, snippet, within
 from crittui.rules.compile.types import DICE, WHOLE, YESNO
 from crittui.rules.compile.unit import ROLL_WORDS, Variable
 from crittui.rules.dice import Dice, Throw
@@ -24,7 +24,6 @@ CompileSteps = Callable[[Builder, Scope, Sequence[Step]], None]
 
 MULTIPLE = ("highest", "lowest", "second")
 THROWN = ("natural", *MULTIPLE)
-AIMED = ("goal", "margin", "success")
 
 
 def compile_roll(builder: Builder, scope: Scope, step: Roll, compile_steps: CompileSteps) -> None:
@@ -57,7 +56,7 @@ def run_branch(builder: Builder, scope: Scope, branch: Branch, test: Code, compi
 def _is_outcome(builder: Builder, roll: str, branch: Branch) -> Code:
     slot = builder.unit.layout.result(roll, "outcome", "")
     name = branch.name.value
-    return Code(YESNO, lambda S, E: S[slot] == name)
+    return Code(YESNO, snippet("(S[{}] == {})", slot, name))
 
 
 def _merged(builder: Builder, scope: Scope, step: Roll) -> KnownRoll | None:
@@ -102,26 +101,28 @@ def _modifiers(builder: Builder, scope: Scope, step: Roll, base: KnownRoll) -> d
 # ---- what to roll
 
 
-def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> Callable[[Any, Any], Throwing]:
+def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> Late:
     dice = _dice(builder, known, step)
     times = whole(*known.times) if known.times is not None else None
     goal = whole(*known.goal) if known.goal is not None else None
     modifiers = [(name, whole(source, scope)) for name, (source, scope) in known.modifiers.items()]
-    roll, repeat, base, under = dice.run, times.run if times else None, goal.run if goal else None, known.under
     if known.chance is not None:
         chance = Throwing(Dice.of(1, known.chance[1]), (), known.chance[0], under=True)
-        return lambda S, E: chance
+        return Late(snippet("return {}", chance))
+    thrown = snippet("{}.times(max(0, {}))", dice.run, times.run) if times is not None else dice.run
+    throwing = snippet("return {}(dice, parts)", Throwing)
+    if goal is not None:
+        added = snippet("{} + sum([part.value for part in parts])", goal.run) if known.under else goal.run
+        throwing = snippet("return {}(dice, parts, {}, {})", Throwing, added, known.under)
+    return Late(lines(snippet("dice = {}", thrown), adding(modifiers), throwing))
 
-    def ask(S: Any, E: Any) -> Throwing:
-        thrown = roll(S, E)
-        if repeat is not None:
-            thrown = thrown.times(max(0, repeat(S, E)))
-        parts = tuple(Modifier(name, value) for name, code in modifiers if (value := code.run(S, E)))
-        if base is None:
-            return Throwing(thrown, parts)
-        return Throwing(thrown, parts, base(S, E) + (sum(p.value for p in parts) if under else 0), under)
 
-    return ask
+def adding(modifiers: Sequence[tuple[str, Code]]) -> Snippet:
+    """Lines that put together as `parts` which modifiers count: those that are not 0."""
+    found = [snippet("parts = ()")]
+    for name, code in modifiers:
+        found.append(snippet("value = {}\nif value: parts += ({}({}, value),)", code.run, Modifier, name))
+    return lines(*found)
 
 
 def _dice(builder: Builder, known: KnownRoll, step: Roll) -> Code:
@@ -147,13 +148,13 @@ def _declare(builder: Builder, variable: Variable, known: KnownRoll) -> None:
     variable.branches.update({branch.name.value: None for branch, _ in known.outcomes})
 
 
-def _outcome(builder: Builder, known: KnownRoll, step: Roll) -> Callable[[Any, Any], str]:
-    """From the slots of the roll, the name of its outcome."""
+def _outcome(builder: Builder, known: KnownRoll, step: Roll) -> Snippet:
+    """Lines that find, from the slots of the roll, the name of its `outcome`."""
     if known.chance is not None:
         slot, limit = builder.unit.layout.result(step.id, "natural", 0), known.chance[0]
-        return lambda S, E: "yes" if S[slot] <= limit else "no"
+        return snippet("outcome = 'yes' if S[{}] <= {} else 'no'", slot, limit)
     if not known.outcomes:
-        return lambda S, E: ""
+        return snippet("outcome = ''")
     words = LazyWords(builder, step.id, known.goal is not None)
     tests = _tests(builder, known, words)
     names = tuple(branch.name.value for branch, _ in known.outcomes)
@@ -163,22 +164,16 @@ def _outcome(builder: Builder, known: KnownRoll, step: Roll) -> Callable[[Any, A
         if part is not None
         for text, scope in (part,)
     ]
+    if not shifts:
+        return snippet("outcome = {}", first_true(tests, names))
     last = len(names) - 1
-
-    def outcome(S: Any, E: Any) -> str:
-        place = 0
-        while place < last and not tests[place](S, E):
-            place += 1
-        for run, by in shifts:
-            if run(S, E):
-                place = min(last, max(0, place + by))
-        return names[place]
-
-    return outcome
+    found = [snippet("place = {}", first_true(tests, range(last + 1)))]
+    found += [snippet("if {}: place = min({}, max(0, place + {}))", test, last, by) for test, by in shifts]
+    return lines(*found, snippet("outcome = {}[place]", names))
 
 
-def _tests(builder: Builder, known: KnownRoll, words: LazyWords) -> list[Callable[[Any, Any], bool]]:
-    tests: list[Callable[[Any, Any], bool]] = []
+def _tests(builder: Builder, known: KnownRoll, words: LazyWords) -> list[Snippet]:
+    tests: list[Snippet] = []
     last = len(known.outcomes) - 1
     for number, (branch, scope) in enumerate(known.outcomes):
         otherwise = branch.when is None or branch.when.raw.strip() == "otherwise"
@@ -189,7 +184,7 @@ def _tests(builder: Builder, known: KnownRoll, words: LazyWords) -> list[Callabl
         if not otherwise and number == last:
             builder.problem(branch.name, "otherwise", "the last outcome must be `otherwise`", "write `NAME: otherwise`")
         if otherwise or branch.when is None:
-            tests.append(lambda S, E: True)
+            tests.append(snippet("{}", True))
         else:
             tests.append(condition(branch.when, scope.inside(words)).run)
     return tests
@@ -217,51 +212,47 @@ def _emit(
     builder: Builder,
     step: Roll,
     known: KnownRoll,
-    throwing: Callable[[Any, Any], Throwing],
-    outcome: Callable[[Any, Any], str],
+    throwing: Late,
+    outcome: Snippet,
     reads: frozenset[int],
 ) -> None:
     layout = builder.unit.layout
     result = layout.result(step.id, "outcome", "")
     value, made = layout.result(step.id, "value", 0), layout.result(step.id, "made", False)
-    slots = layout.results
-    name, store = step.id, storing(slots, step.id)
 
-    def take(S: list[Any], E: tuple[Any, ...], what: Throwing, throw: Throw) -> None:
-        total = throw.total + what.modifier
-        S[value], S[made] = total, True
-        store(S, what, throw, total)
-        S[result] = outcome(S, E)
+    def take() -> Snippet:
+        return lines(
+            snippet("total = S[{}] = throw.total + what.modifier\nS[{}] = True", value, made),
+            storing(layout.results, step.id),
+            outcome,
+            snippet("S[{}] = outcome", result),
+        )
 
     tell = told(builder, step.id, known.by, step.name.where, result)
-    single = lambda: any((name, word) in slots for word in MULTIPLE)  # noqa: E731
+    single = lambda: any((step.id, word) in layout.results for word in MULTIPLE)  # noqa: E731
     named = result if known.outcomes or known.chance is not None else None
-    builder.emit(AskRoll(step.name.where, step.id, known.by, throwing, take, tell, single, reads=reads, outcome=named))
+    builder.emit(
+        AskRoll(
+            step.name.where, step.id, known.by, throwing, Late(take, TAKES), tell, single, reads=reads, outcome=named
+        )
+    )
 
 
-Store = Callable[[list[Any], Throwing, Throw, int], None]
+TAKES = "S, E, what, throw"
+"""The parameters of what keeps a throw."""
 
 
-def storing(slots: Mapping[tuple[str, str], int], name: str) -> Store:
-    """What fills the slots of a roll that some step reads. Which these are is known at the first throw."""
-    thrown: list[tuple[int, Callable[[Throw], int]]] = []
-    aimed: list[tuple[int, str]] = []
-    known = False
-
-    def store(S: list[Any], what: Throwing, throw: Throw, total: int) -> None:
-        nonlocal known
-        if not known:
-            thrown[:] = [(slots[name, word], attrgetter(word)) for word in THROWN if (name, word) in slots]
-            aimed[:] = [(slots[name, word], word) for word in AIMED if (name, word) in slots]
-            known = True
-        for slot, value in thrown:
-            S[slot] = value(throw)
-        if aimed and what.goal is not None:
-            margin = what.goal - total if what.under else total - what.goal
-            for slot, word in aimed:
-                S[slot] = what.goal if word == "goal" else margin if word == "margin" else margin >= 0
-
-    return store
+def storing(slots: Mapping[tuple[str, str], int], name: str) -> Snippet:
+    """Lines that fill the slots of a roll that some step reads, from its `total`."""
+    found = [snippet("S[{}] = throw.{}", slots[name, word], snippet(word)) for word in THROWN if (name, word) in slots]
+    aimed = {"goal": "goal", "margin": "margin", "success": "margin >= 0"}
+    into = [
+        snippet("S[{}] = {}", slots[name, word], snippet(text)) for word, text in aimed.items() if (name, word) in slots
+    ]
+    if into:
+        margin = snippet("goal = what.goal\nmargin = goal - total if what.under else total - goal")
+        found.append(within(snippet("if what.goal is not None:"), margin, *into))
+    return lines(*found)
 
 
 Tell = Callable[[Any, Any, Throwing, Throw, bool], tuple[Rolled, ...]]

@@ -8,14 +8,18 @@ from dataclasses import field
 from typing import Any
 
 from crittui.records import dataclass
-from crittui.rules.compile.code import Code, in_constant, in_slot
+from crittui.rules.compile.code import Code, in_constant, in_slot, literal
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
+from crittui.rules.compile.snippet import snippet
 from crittui.rules.compile.syntax import Name, Node
 from crittui.rules.compile.types import UNKNOWN, WHOLE, Type, nothing, type_of_field
 from crittui.rules.compile.unit import ROLL_WORDS, Unit, Variable
 from crittui.rules.model import Choose, Field, Lookup, Roll
 from crittui.rules.source import Text
 from crittui.rules.walking import every_step
+
+NOBODY = snippet("0")
+"""What stands for itself has no value of its own: only its parts have one."""
 
 
 @dataclass(slots=True)
@@ -128,7 +132,7 @@ class Scope:
 
     def _thing(self, node: Name, first: str) -> tuple[Code, int]:
         if len(node.parts) == 1:
-            return Code(Type("thing"), lambda S, E: 0, subject=first), 1
+            return Code(Type("thing"), NOBODY, subject=first), 1
         return self.thing_field(first, self._second(node, self.fields_of_thing(first), f"field of {first}")), 2
 
     def _it(self, node: Name) -> Code:
@@ -136,7 +140,7 @@ class Scope:
         fields, slot = self.entry
         name = self._second(node, fields, "field of the entry")
         kind = type_of_field(fields[name])
-        return Code(kind, lambda S, E: S[slot][1][name])
+        return Code(kind, snippet("S[{}][1][{}]", slot, name))
 
     def _input(self, name: str) -> Code:
         self.unit.used.add(("input", self.unit.action, name))
@@ -150,7 +154,7 @@ class Scope:
     def _role(self, node: Name) -> tuple[Code, int]:
         role = self.roles[node.parts[0]]
         if len(node.parts) == 1:
-            return Code(Type("role"), lambda S, E: 0, subject=role), 1
+            return Code(Type("role"), NOBODY, subject=role), 1
         name = node.parts[1]
         if name in self.unit.model.stats:
             maximum = len(node.parts) > 2 and node.parts[2] == "max"
@@ -160,7 +164,7 @@ class Scope:
         if name in self.unit.anatomy.index:
             place = self.unit.anatomy.index[name]
             self.unit.layout.looked.add(("source", 0))
-            return Code(Type("location", owner=role), lambda S, E: place), 2
+            return Code(Type("location", owner=role), snippet("{}", place)), 2
         known = [*self.unit.model.stats, *self.unit.model.conditions, *self.unit.anatomy.names[1:]]
         raise Mistake(node.indexes[1], "unknown-name", f"a combatant has no {name!r}", did_you_mean(name, known))
 
@@ -201,7 +205,7 @@ class Scope:
             outside = layout.touched, layout.looked
             layout.touched, layout.looked = set(), set()
             code = self.compile(text, Scope(self.unit, {"self": role}, compile=self.compile, own=role))
-            known = (code or Code(UNKNOWN, lambda S, E: 0), frozenset(layout.touched), frozenset(layout.looked))
+            known = (code or literal(UNKNOWN, 0), frozenset(layout.touched), frozenset(layout.looked))
             self.unit.computed[key] = known
             layout.touched, layout.looked = outside
         found = self.unit.computed[key]
@@ -218,7 +222,7 @@ class Scope:
             raise Mistake(index, "type", f"{name!r} carries no number here", hint)
         self.unit.used.add(("condition", name))
         slot = self.unit.layout.of_state("held", role, name)
-        return Code(WHOLE, lambda S, E: S[slot] or 0)
+        return Code(WHOLE, snippet("(S[{}] or 0)", slot))
 
     # ---- results of steps
 
@@ -249,7 +253,7 @@ class Scope:
         variable = self.unit.variables.get(node.parts[0])
         if variable is None or not variable.kinds & {"roll", "choice"}:
             return None
-        return Code(Type("roll"), lambda S, E: 0, subject=variable)
+        return Code(Type("roll"), NOBODY, subject=variable)
 
     def value_of(self, variable: Variable, index: int) -> Code:
         """A result by its name alone."""
@@ -257,12 +261,12 @@ class Scope:
         if "choice" in variable.kinds:
             slot = layout.result(variable.name, "name", "")
             kind = Type("choice", tuple(variable.branches), fields=variable.fields)
-            return Code(kind, lambda S, E: S[slot], subject=variable)
+            return Code(kind, in_slot(kind, slot).run, subject=variable)
         if variable.value is None:
             raise Mistake(index, "type", f"{variable.name!r} is not a value")
         default = {"row": None, "location": 0}.get(variable.value.kind, 0)
         code = in_slot(variable.value, layout.result(variable.name, "value", default))
-        return Code(code.type, code.run, code.show, code.binding, subject=variable, slot=code.slot)
+        return Code(code.type, code.run, subject=variable)
 
     # ---- fields
 
@@ -285,12 +289,12 @@ class Scope:
             self.unit.used.add(("location", name))
             table = layout.constant("field", owner, name)
             kind = type_of_field(model.location[name], owner)
-            return Code(kind, lambda S, E: E[table][at(S, E)])
+            return Code(kind, snippet("E[{}][{}]", table, at))
         if name in model.stats and model.stats[name].per_location:
             return self._spread(base, name)
         if name in model.conditions and model.conditions[name].per_location:
             first = layout.of_places("held", owner, name)
-            return Code(WHOLE, lambda S, E: S[first + at(S, E)] or 0)
+            return Code(WHOLE, snippet("(S[{} + {}] or 0)", first, at))
         known = [*model.location, *(s for s, f in model.stats.items() if f.per_location)]
         raise Mistake(index, "unknown-name", f"a location has no {name!r}", did_you_mean(name, known))
 
@@ -299,12 +303,12 @@ class Scope:
         self.unit.used.add(("stat", name))
         if maximum:
             tops = layout.constant("maxima", base.type.owner, name)
-            return Code(WHOLE, lambda S, E: E[tops][at(S, E)])
+            return Code(WHOLE, snippet("E[{}][{}]", tops, at))
         if declared.kind in ("pool", "counter"):
             first = layout.of_places("pool", base.type.owner, name)
-            return Code(WHOLE, lambda S, E: S[first + at(S, E)])
+            return Code(WHOLE, snippet("S[{} + {}]", first, at))
         table = layout.constant("spread", base.type.owner, name)
-        return Code(type_of_field(declared), lambda S, E: E[table][at(S, E)])
+        return Code(type_of_field(declared), snippet("E[{}][{}]", table, at))
 
     def _of_row(self, code: Code, name: str, index: int) -> Code:
         declared = code.type.fields.get(name)
@@ -312,12 +316,10 @@ class Scope:
             raise Mistake(
                 index, "unknown-name", f"this table has no field {name!r}", did_you_mean(name, code.type.fields)
             )
-        run, default = code.run, declared.default
-
-        def value(S: list[Any], E: tuple[Any, ...]) -> Any:
-            cell = run(S, E)
-            return cell.values.get(name, default) if cell is not None else _empty(declared)
-
+        value = snippet(
+            "(cell.values.get({}, {}) if (cell := {}) is not None else {})",
+            name, declared.default, code.run, _empty(declared),
+        )  # fmt: skip
         return Code(type_of_field(declared), value)
 
     def _of_entry(self, code: Code, name: str, index: int) -> Code:
@@ -327,11 +329,8 @@ class Scope:
                 index, "unknown-name", f"what is chosen has no {name!r}", did_you_mean(name, code.type.fields)
             )
         slot = self.unit.layout.result(code.subject.name, "entry", None)
-        empty = _empty(declared)
-        return Code(
-            type_of_field(declared),
-            lambda S, E: S[slot][name] if S[slot] is not None else empty,
-        )
+        value = snippet("(S[{0}][{1}] if S[{0}] is not None else {2})", slot, name, _empty(declared))
+        return Code(type_of_field(declared), value)
 
 
 def _empty(declared: Field) -> Any:

@@ -9,13 +9,14 @@ from crittui.errors import CrittuiError
 from crittui.rules.compile.builder import MAX_DEPTH, Builder
 from crittui.rules.compile.changes import compile_apply, compile_change, compile_damage, compile_remove
 from crittui.rules.compile.choices import compile_choose
-from crittui.rules.compile.code import Code, shown
+from crittui.rules.compile.code import Code, in_slot, shown
 from crittui.rules.compile.expressions import expression
 from crittui.rules.compile.lookups import compile_lookup
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.plain import plain_value
 from crittui.rules.compile.rolls import compile_roll
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import Late, snippet
 from crittui.rules.compile.templates import template
 from crittui.rules.compile.types import type_of_field
 from crittui.rules.events import Computed, Entered, Noted, Stopped
@@ -80,33 +81,22 @@ def assign(builder: Builder, scope: Scope, name: Text, value: Expression, kind: 
     builder.emit(Do(name.where, compute, _computed(builder, name, code, slot), writes=frozenset((slot,))))
 
 
-def _computing(code: Code, slot: int, name: Text) -> Callable[[list[Any], tuple[Any, ...]], None]:
+def _computing(code: Code, slot: int, name: Text) -> Late:
     """Puts the value into its slot; a number only within measure."""
-    run = code.run
-
-    def compute(S: list[Any], E: tuple[Any, ...]) -> None:
-        S[slot] = run(S, E)
-
-    def compute_whole(S: list[Any], E: tuple[Any, ...]) -> None:
-        value = S[slot] = run(S, E)
-        if not -MOST <= value <= MOST:
-            raise too_great()
-
-    def compute_fraction(S: list[Any], E: tuple[Any, ...]) -> None:
-        value = S[slot] = run(S, E)
-        if abs(value.numerator) > MOST or value.denominator > MOST:
-            raise too_great()
+    keep = "S[{}] = {}"
+    if code.type.numeric:
+        keep = "value = S[{}] = {}\nif not {} <= value <= {}: raise {}()"
+    if code.type.kind == "fraction":
+        keep = "value = S[{}] = {}\nif not {} <= value.numerator <= {} >= value.denominator: raise {}()"
 
     def too_great() -> CrittuiError:
         return CrittuiError(f"{name.value} grows beyond all measure here", name.where, "mend the ruleset")
 
-    if not code.type.numeric:
-        return compute
-    return compute_whole if code.type.kind == "whole" else compute_fraction
+    return Late(lambda: snippet(keep, slot, code.run, -MOST, MOST, too_great))
 
 
 def _computed(builder: Builder, name: Text, code: Code, slot: int) -> Callable[[Any, Any], tuple[Computed, ...]]:
-    kept = Code(code.type, lambda S, E: S[slot])
+    kept = in_slot(code.type, slot)
     value = plain_value(kept, builder.unit.anatomy)
     where, numeric = name.where, code.type.numeric and code.show is not None
 

@@ -2,54 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from crittui.rules.compile.code import Code
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.scope import Scope
+from crittui.rules.compile.snippet import Snippet, snippet
 from crittui.rules.compile.syntax import Is
 from crittui.rules.compile.types import YESNO
 from crittui.rules.compile.unit import Variable
 from crittui.rules.dice import Dice
 
-Test = Callable[[Any, Any], bool]
-
 
 def membership(node: Is, subject: Code, scope: Scope) -> Code:
     """The code of an `is`; several names are joined by or."""
-    run = any_of([_test(subject, name, index, scope) for name, index in node.names])
-    return Code(YESNO, (lambda S, E: not run(S, E)) if node.negated else run)
+    found = joined("or", [_test(subject, name, index, scope) for name, index in node.names])
+    return Code(YESNO, snippet("(not {})", found) if node.negated else found)
 
 
-def all_of(tests: Sequence[Test]) -> Test:
-    """Whether all are true; those behind the first one that is not are not looked at."""
-    first, *rest = tests
-    if len(rest) == 2:
-        second, third = rest
-        return lambda S, E: first(S, E) and second(S, E) and third(S, E)
-    if rest:
-        other = all_of(rest)
-        return lambda S, E: first(S, E) and other(S, E)
-    return first
+def joined(word: str, tests: Sequence[Snippet]) -> Snippet:
+    """Tests joined by `and` or `or`; those behind the first one that decides are not looked at."""
+    return snippet(f"({f' {word} '.join('{}' for _ in tests)})", *tests) if len(tests) > 1 else tests[0]
 
 
-def any_of(tests: Sequence[Test]) -> Test:
-    """Whether one of them is true; those behind the first one that is are not looked at."""
-    first, *rest = tests
-    if len(rest) == 2:
-        second, third = rest
-        return lambda S, E: first(S, E) or second(S, E) or third(S, E)
-    if rest:
-        other = any_of(rest)
-        return lambda S, E: first(S, E) or other(S, E)
-    return first
-
-
-def _test(subject: Code, name: str, index: int, scope: Scope) -> Test:
+def _test(subject: Code, name: str, index: int, scope: Scope) -> Snippet:
     kind = subject.type.kind
     if kind == "unknown":
-        return lambda S, E: False
+        return snippet("{}", False)
     if kind == "role":
         return _of_role(subject.subject, name, index, scope)
     if kind == "thing":
@@ -68,34 +48,34 @@ def _test(subject: Code, name: str, index: int, scope: Scope) -> Test:
     raise Mistake(index, "type", f"{subject.type} cannot be tested with `is`", "compare it with = or use it as it is")
 
 
-def _is_nothing(subject: Code, index: int) -> Test:
+def _is_nothing(subject: Code, index: int) -> Snippet:
     run = subject.run
     kind = subject.type.kind
     if kind == "dice":
-        return lambda S, E: run(S, E) == Dice.NOTHING
+        return snippet("({} == {})", run, Dice.NOTHING)
     if kind in ("text", "list"):
-        return lambda S, E: not run(S, E)
+        return snippet("(not {})", run)
     if kind == "row":
-        return lambda S, E: run(S, E) is None
+        return snippet("({} is None)", run)
     if kind == "named":
-        return lambda S, E: run(S, E) in ("", "none")
+        return snippet("({} in ('', 'none'))", run)
     raise Mistake(index, "type", f"{subject.type} is never none", "a skipped number is 0")
 
 
-def _of_branches(variable: Variable, name: str, index: int, scope: Scope) -> Test:
+def _of_branches(variable: Variable, name: str, index: int, scope: Scope) -> Snippet:
     layout = scope.unit.layout
     if "choice" in variable.kinds:
         slot = layout.result(variable.name, "picked", ())
         if name == "none" and name not in variable.branches:
-            return lambda S, E: not S[slot]
+            return snippet("(not S[{}])", slot)
         _known(name, variable.branches, index, f"the choice {variable.name!r} has no option {name!r}")
-        return lambda S, E: name in S[slot]
+        return snippet("({} in S[{}])", name, slot)
     if name == "none" and name not in variable.branches:
         made = layout.result(variable.name, "made", False)
-        return lambda S, E: not S[made]
+        return snippet("(not S[{}])", made)
     slot = layout.result(variable.name, "outcome", "")
     _known(name, variable.branches, index, f"the roll {variable.name!r} has no outcome {name!r}")
-    return lambda S, E: S[slot] == name
+    return snippet("(S[{}] == {})", slot, name)
 
 
 def _known(name: str, names: Any, index: int, message: str) -> None:
@@ -103,24 +83,20 @@ def _known(name: str, names: Any, index: int, message: str) -> None:
         raise Mistake(index, "unknown-name", message, did_you_mean(name, names))
 
 
-def _of_row(subject: Code, name: str, index: int) -> Test:
+def _of_row(subject: Code, name: str, index: int) -> Snippet:
     _known(name, subject.type.names, index, f"no row of this table is called {name!r}")
-    run, slot = subject.run, subject.slot
-    if slot is not None:
-        return lambda S, E: (cell := S[slot]) is not None and cell.id == name
-    return lambda S, E: (cell := run(S, E)) is not None and cell.id == name
+    return snippet("((cell := {}) is not None and cell.id == {})", subject.run, name)
 
 
-def _of_value(subject: Code, name: str, index: int) -> Test:
+def _of_value(subject: Code, name: str, index: int) -> Snippet:
     _known(name, subject.type.names, index, f"the value is never {name!r}")
-    run = subject.run
-    return lambda S, E: run(S, E) == name
+    return snippet("({} == {})", subject.run, name)
 
 
-def _of_location(subject: Code, name: str, index: int, scope: Scope) -> Test:
-    unit, run, slot, owner = scope.unit, subject.run, subject.slot, subject.type.owner
+def _of_location(subject: Code, name: str, index: int, scope: Scope) -> Snippet:
+    unit, run, owner = scope.unit, subject.run, subject.type.owner
     if name == "none":
-        return lambda S, E: run(S, E) == 0
+        return snippet("({} == 0)", run)
     number = unit.anatomy.index.get(name)
     condition = unit.model.conditions.get(name)
     meanings = [number is not None, name in unit.anatomy.tags, condition is not None and condition.per_location]
@@ -129,29 +105,23 @@ def _of_location(subject: Code, name: str, index: int, scope: Scope) -> Test:
     if number is not None:
         unit.used.add(("place", name))
         unit.layout.looked.add(("name", number))
-        if slot is not None:
-            return lambda S, E: S[slot] == number
-        return lambda S, E: run(S, E) == number
+        return snippet("({} == {})", run, number)
     if name in unit.anatomy.tags:
         tagged = unit.layout.constant("tag", owner, name)
-        if slot is not None:
-            return lambda S, E: E[tagged][S[slot]]
-        return lambda S, E: E[tagged][run(S, E)]
+        return snippet("E[{}][{}]", tagged, run)
     if condition is not None and condition.per_location:
         unit.used.add(("condition", name))
         first = unit.layout.of_places("held", owner, name)
-        if slot is not None:
-            return lambda S, E: S[first + S[slot]] is not None
-        return lambda S, E: S[first + run(S, E)] is not None
+        return snippet("(S[{} + {}] is not None)", first, run)
     per_location = [c.id for c in unit.model.conditions.values() if c.per_location]
     known = [*unit.anatomy.names[1:], *unit.anatomy.tags, *per_location]
     message = f"{name!r} is no location, tag or per-location condition"
     raise Mistake(index, "unknown-location", message, did_you_mean(name, known))
 
 
-def _of_role(role: int, name: str, index: int, scope: Scope) -> Test:
+def _of_role(role: int, name: str, index: int, scope: Scope) -> Snippet:
     unit = scope.unit
-    meanings: list[Test] = []
+    meanings: list[Snippet] = []
     condition = unit.model.conditions.get(name)
     if condition is not None:
         unit.used.add(("condition", name))
@@ -162,7 +132,7 @@ def _of_role(role: int, name: str, index: int, scope: Scope) -> Test:
             meanings.append(code.run)
         else:
             slot = unit.layout.of_state("held", role, name)
-            meanings.append(lambda S, E: S[slot] is not None)
+            meanings.append(snippet("(S[{}] is not None)", slot))
     for stat in unit.model.stats.values():
         if stat.kind == "flag" and stat.id == name and not stat.per_location:
             code = scope.stat(role, name, index)
@@ -180,9 +150,9 @@ def _of_role(role: int, name: str, index: int, scope: Scope) -> Test:
     return meanings[0]
 
 
-def _of_thing(thing: str, name: str, index: int, scope: Scope) -> Test:
+def _of_thing(thing: str, name: str, index: int, scope: Scope) -> Snippet:
     fields = scope.fields_of_thing(thing)
-    meanings: list[Test] = []
+    meanings: list[Snippet] = []
     for declared in fields.values():
         if declared.kind == "flag" and declared.id == name:
             code = scope.thing_field(thing, name)
