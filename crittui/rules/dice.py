@@ -58,6 +58,13 @@ class Dice:
             raise DiceError(f"{count}d{sides} cannot be thrown", 0, f"1-{MOST_DICE} dice of 2-{MOST_SIDES} sides")
         return Dice((Term(count, sides),))
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.terms, self.constant))
+
     def __str__(self) -> str:
         return written(self.terms, self.constant)
 

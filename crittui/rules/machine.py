@@ -287,7 +287,7 @@ class _Run:
         return GM if by == BY_GM else self.machine.call.who[by].id
 
     def _roll_request(self, instruction: AskRoll, what: Throwing) -> RollRequest:
-        who, single = self._who(instruction.by), instruction.single()
+        who, single = self._who(instruction.by), instruction.single
         return RollRequest(
             instruction.id, who, what.dice, what.modifiers, what.goal, what.under, single, instruction.where
         )

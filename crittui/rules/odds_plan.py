@@ -1,8 +1,7 @@
 """What of a program matters in one call: found once, before anything is rolled.
 
-First the program is run through with what is known from the start: a guard that no dice can open closes all that
-lies behind it. Then, from the end backwards, every step is left out whose work nobody looks at, and for each
-question it is worked out what two states must have in common to be one from there on.
+From the end backwards every step is left out whose work nobody looks at, and for each question it is worked out what
+two states must have in common to be one from there on.
 """
 
 from __future__ import annotations
@@ -10,62 +9,34 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import field
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-from crittui.errors import CrittuiError
 from crittui.records import dataclass
-from crittui.rules.dice import DiceError
 from crittui.rules.machine import Machine
 from crittui.rules.odds_places import forms
-from crittui.rules.program import NOTHING, AskRoll, Do, Instruction, Jump, Look
+from crittui.rules.odds_reach import Reach, Slots, reach_of
+from crittui.rules.program import NOTHING, AskRoll, Do, Instruction, Jump, Look, Program
 
-Slots = list[Any]
 Key = Callable[[Slots], Any]
 Run = Callable[[Slots, tuple[Any, ...]], Jump]
 
 RAW: Look = ("raw", 0)
 SOURCE: Look = ("source", 0)
-_OPEN = object()
-
-
-class _Unsettled(Exception):
-    """A value is needed that the dice have yet to decide."""
-
-
-class _View:
-    """The slots as far as they are known; what the dice decide cannot be read. `new` is what is written to it."""
-
-    __slots__ = ("base", "new", "over")
-
-    def __init__(self, base: Slots, over: dict[int, Any]) -> None:
-        self.base = base
-        self.over = over
-        self.new: dict[int, Any] = {}
-
-    def __getitem__(self, slot: int) -> Any:
-        if slot in self.new:
-            return self.new[slot]
-        value = self.over[slot] if slot in self.over else self.base[slot]
-        if value is _OPEN:
-            raise _Unsettled
-        return value
-
-    def __setitem__(self, slot: int, value: Any) -> None:
-        self.new[slot] = value
-
 
 Work = tuple[Run, int]
 """One step, and where it leads by itself."""
 
 
 @dataclass(slots=True)
-class Plan:
-    """A call without what does not matter in it.
+class Outline:
+    """A call without what does not matter in it; the same for all calls that can reach the same.
 
     `steps` has for each place what is done there and where it leads by itself; None where something is asked or
     found (there the states wait for each other), and at the end. `skip` leads from each place to the next one at
-    which there is anything to do. `key` tells at a question, and at the end, which states are the same. `written` are
+    which there is anything to do. `alike` has for each question, and for the end, the slots in which two states must
+    be alike to be the same from there on, and the ways in which the rest looks at locations. `written` are
     the slots that may change at all, `before` those that may have changed when a question is reached, `live` those
     that anybody looks at from a place on. The place struck is known behind the instruction `struck`, from the slots
     `told`. `early` are steps from behind a roll that do not depend on it: done when it is reached, they are done once
@@ -74,7 +45,7 @@ class Plan:
 
     steps: list[Work | None]
     skip: list[int]
-    key: dict[int, Key] = field(default_factory=dict)
+    alike: dict[int, tuple[frozenset[int], frozenset[Look]]] = field(default_factory=dict)
     written: frozenset[int] = NOTHING
     before: dict[int, frozenset[int]] = field(default_factory=dict)
     live: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -83,87 +54,29 @@ class Plan:
     early: dict[int, list[Run]] = field(default_factory=dict)
 
 
-def plan_of(machine: Machine) -> Plan:
-    """The plan of what a machine has before it, from where it stands."""
-    return _Planner(machine).plan()
+@lru_cache(maxsize=128)
+def outline(program: Program, reach: Reach) -> Outline:
+    """What matters of what can be reached. The result is shared."""
+    return _Outliner(program, reach).found()
 
 
-def _alike(one: Any, other: Any) -> bool:
-    return one is other or (type(one) is type(other) and bool(one == other))
-
-
-class _Planner:
-    def __init__(self, machine: Machine) -> None:
-        self.program, self.call, self.E = machine.program, machine.call, machine.constants
-        self.slots: Slots = list(machine.slots)
-        self.start = machine.pc
-        self.end = len(self.program.instructions)
-        self.before: dict[int, frozenset[int]] = {}
-        self.leads: dict[int, tuple[int, ...]] = {}
-        self.passed: set[int] = set()
+class _Outliner:
+    def __init__(self, program: Program, reach: Reach) -> None:
+        self.program = program
+        self.end = len(program.instructions)
+        self.leads, self.before, self.passed = dict(reach.leads), dict(reach.before), reach.passed
         self.early: dict[int, int] = {}
 
-    def plan(self) -> Plan:
-        """Forwards, then backwards."""
-        self._forwards()
-        written = NOTHING.union(*(self._writes(self.program.instructions[pc]) for pc in self.leads))
+    def found(self) -> Outline:
+        """Backwards, from the end."""
+        written = NOTHING.union(*(self.program.instructions[pc].changes for pc in self.leads))
         ending = self.program.ending
         told = ending.struck_slots & written if ending is not None and ending.struck is not None else NOTHING
-        struck = max((pc for pc in self.leads if self._writes(self.program.instructions[pc]) & told), default=-1)
-        plan = Plan([None] * (self.end + 1), list(range(self.end + 1)), written=written, struck=struck, told=told)
+        struck = max((pc for pc in self.leads if self.program.instructions[pc].changes & told), default=-1)
+        plan = Outline([None] * (self.end + 1), list(range(self.end + 1)), written=written, struck=struck, told=told)
         self._find_early(struck)
         self._backwards(plan, told)
         return plan
-
-    # ---- what can happen
-
-    def _forwards(self) -> None:
-        """`leads` tells where each instruction that can be reached may lead, `before` what may have changed by then,
-        `passed` are the questions that are never asked, and the steps that change nothing."""
-        reached: dict[int, dict[int, Any]] = {self.start: {}}
-        for pc, instruction in enumerate(self.program.instructions):
-            over = reached.pop(pc, None)
-            if over is None:
-                continue
-            self.before[pc] = frozenset(over)
-            after, leads = self._tried(pc, instruction, over)
-            self.leads[pc] = leads
-            for place in leads:
-                reached[place] = self._joined(reached[place], after) if place in reached else after
-        self.before[self.end] = frozenset(reached.get(self.end, {}))
-
-    def _tried(self, pc: int, instruction: Instruction, over: dict[int, Any]) -> tuple[dict[int, Any], tuple[int, ...]]:
-        view: Any = _View(self.slots, over)
-        try:
-            if isinstance(instruction, Do):
-                jump = instruction.run(view, self.E)
-                leads = (pc + 1 if jump is None else jump,)
-                if any(not _alike(value, over.get(slot, self.slots[slot])) for slot, value in view.new.items()):
-                    return over | view.new, leads
-                self.passed.add(pc)
-                return over, leads
-            asked = instruction.ask if isinstance(instruction, AskRoll) else instruction.offer
-            if asked(view, self.E) is None:
-                self.passed.add(pc)
-                return over, (pc + 1,)
-        except (_Unsettled, CrittuiError, DiceError):
-            pass
-        jumps = (target.pc for target in instruction.jumps) if isinstance(instruction, Do) else ()
-        return over | dict.fromkeys(self._writes(instruction), _OPEN), (pc + 1, *jumps)
-
-    def _joined(self, one: dict[int, Any], other: dict[int, Any]) -> dict[int, Any]:
-        """What is known where two ways meet."""
-        if one is other:
-            return one
-        base = self.slots
-        unlike = [(slot, value) for slot, value in other.items() if one.get(slot, base[slot]) is not value]
-        unlike += [(slot, base[slot]) for slot in one.keys() - other.keys()]
-        open = [slot for slot, value in unlike if not _alike(one.get(slot, base[slot]), value)]
-        return one | dict.fromkeys(open, _OPEN)
-
-    @staticmethod
-    def _writes(instruction: Instruction) -> frozenset[int]:
-        return instruction.touches if instruction.writes is None else instruction.writes
 
     def _find_early(self, struck: int) -> None:
         """The steps behind a roll that might as well be done before it, each with the place of that roll.
@@ -176,20 +89,20 @@ class _Planner:
             instruction = self.program.instructions[roll]
             if not isinstance(instruction, AskRoll) or roll in self.passed:
                 continue
-            writes, touches = self._writes(instruction), instruction.touches
+            writes, touches = instruction.changes, instruction.touches
             while len(leads) == 1 and leads[0] < self.end and ways[leads[0]] == 1:
                 (pc,) = leads
                 step, leads = self.program.instructions[pc], self.leads[pc]
                 if not isinstance(step, Do) or step.row is not None or pc == struck:
                     break
-                if len(leads) == 1 and not (step.touches & writes) and not (self._writes(step) & touches):
+                if len(leads) == 1 and not (step.touches & writes) and not (step.changes & touches):
                     self.early[pc] = roll
                 else:
-                    writes, touches = writes | self._writes(step), touches | step.touches
+                    writes, touches = writes | step.changes, touches | step.touches
 
     # ---- what is looked at
 
-    def _backwards(self, plan: Plan, told: frozenset[int]) -> None:
+    def _backwards(self, plan: Outline, told: frozenset[int]) -> None:
         live, looks = self.program.final & plan.written, self._looks_at_end(plan.written)
         self._ask(plan, self.end, live, looks)
         put_off: dict[int, tuple[frozenset[int], frozenset[Look]]] = {}
@@ -206,7 +119,7 @@ class _Planner:
                 continue
             if roll >= 0 and isinstance(instruction, Do):
                 plan.early.setdefault(roll, []).insert(0, instruction.run)
-                early[roll] = early.get(roll, NOTHING) | self._writes(instruction)
+                early[roll] = early.get(roll, NOTHING) | instruction.changes
                 put_off[roll] = slots | (instruction.touches & plan.written), ways | instruction.looks
                 (plan.skip[pc],) = leads
                 continue
@@ -226,7 +139,7 @@ class _Planner:
         if pc not in self.leads or pc in self.passed:
             return False
         settles = isinstance(instruction, Do) and instruction.row is None
-        return not settles or bool(self._writes(instruction) & live)
+        return not settles or bool(instruction.changes & live)
 
     def _looks_at_end(self, written: frozenset[int]) -> frozenset[Look]:
         """A pool kept for each location is told for each, so none of them may stand for another."""
@@ -234,21 +147,31 @@ class _Planner:
         looks = self.program.ending.looks if self.program.ending is not None else NOTHING
         return looks | {RAW} if kept else looks
 
-    def _ask(self, plan: Plan, pc: int, live: frozenset[int], looks: frozenset[Look]) -> None:
+    def _ask(self, plan: Outline, pc: int, live: frozenset[int], looks: frozenset[Look]) -> None:
         plan.before[pc] = self.before.get(pc, NOTHING)
         plan.live[pc] = live
-        plan.key[pc] = self._key(live & plan.before[pc], looks)
+        plan.alike[pc] = live & plan.before[pc], looks
 
-    def _key(self, slots: frozenset[int], looks: frozenset[Look]) -> Key:
-        program = self.program
-        spots = slots & program.spots
+
+class Plan:
+    """What of a program matters in one call."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.program, self.ruleset = machine.program, machine.call.ruleset
+        self.E, self.slots = machine.constants, list(machine.slots)
+        self.outline = outline(machine.program, reach_of(machine))
+
+    def key(self, pc: int) -> Key:
+        """What tells at a question, and at the end, which states are the same."""
+        slots, looks = self.outline.alike[pc]
+        spots = slots & self.program.spots
         blocks = [slot for kind, slot in looks if kind == "block"]
         if not spots or RAW in looks or (blocks and SOURCE in looks):
             return picker(slots)
-        size = len(self.call.ruleset.anatomy.names)
+        size = len(self.ruleset.anatomy.names)
         kept = slots & frozenset(n for slot in blocks for n in range(slot, slot + size))
         rest, places = picker(slots - spots - kept), picker(spots)
-        form = forms(program, self.call.ruleset, self.E, self.slots, looks).of
+        form = forms(self.program, self.ruleset, self.E, self.slots, looks).of
         if not kept:
             return lambda S: (rest(S), form(places(S)))
         values = picker(kept)

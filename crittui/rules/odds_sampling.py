@@ -10,8 +10,9 @@ from typing import Any
 
 from crittui.rules.dice import Dice, Throw
 from crittui.rules.machine import Machine
-from crittui.rules.odds_plan import Slots, plan_of
+from crittui.rules.odds_plan import Plan
 from crittui.rules.odds_policy import Policy
+from crittui.rules.odds_reach import Slots
 from crittui.rules.odds_sweep import MOST_NATURALS, asked
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import AskChoice, AskRoll, Throwing
@@ -28,12 +29,14 @@ class Sampler:
         self.program, self.E = machine.program, machine.constants
         self.first: Slots = list(machine.slots)
         self.start = machine.pc
-        self.plan = plan_of(machine)
+        plan = Plan(machine)
+        self.plan = plan.outline
         self.chance = chance
         self.policy = policy
         self.tally = Tally(0)
         self.end = len(self.program.instructions)
         self._ends: dict[Any, list[Any]] = {}
+        self._end_of = plan.key(self.end)
 
     @property
     def ends(self) -> Sequence[Sequence[Any]]:
@@ -57,7 +60,7 @@ class Sampler:
             if 0 <= struck < pc:
                 self._struck(S)
                 struck = -1
-        self._ends.setdefault(plan.key[pc](S), [0, S])[0] += 1
+        self._ends.setdefault(self._end_of(S), [0, S])[0] += 1
         self.tally.total += 1
 
     def _struck(self, S: Slots) -> None:
@@ -72,7 +75,7 @@ class Sampler:
             what = asked(instruction, S, self.E)
             jump = None
             if what is not None:
-                jump = instruction.take(S, self.E, what, self._throw(what, instruction.single()))
+                jump = instruction.take(S, self.E, what, self._throw(what, instruction.single))
                 if instruction.outcome is not None:
                     self.tally.add("roll", instruction.id, S[instruction.outcome], 1)
         elif isinstance(instruction, AskChoice):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from crittui.rules.compile.layout import StateKey
 from crittui.rules.machine import Machine
-from crittui.rules.odds_plan import Slots, picker
+from crittui.rules.odds_plan import picker
+from crittui.rules.odds_reach import Slots
 from crittui.rules.odds_results import Chances, Choosable
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import BY_GM
@@ -51,6 +53,16 @@ class _Summary:
             self._grouped[wanted] = [(weight, S) for weight, S in groups.values()]
         return self._grouped[wanted]
 
+    def _weights(self, slots: Sequence[int]) -> dict[Any, int]:
+        """The weight of each value that a slot ends with, or of the values that several of them end with together."""
+        if self.written.isdisjoint(slots):
+            return {itemgetter(*slots)(self.first): self.found.total}
+        value_of, counts = itemgetter(*slots), dict[Any, int]()
+        for weight, S in self.ends:
+            value = value_of(S)
+            counts[value] = counts.get(value, 0) + weight
+        return counts
+
     def _ending(self) -> None:
         ending = self.program.ending
         if ending is None:
@@ -70,9 +82,7 @@ class _Summary:
         """Pools and counters; one kept for each location where it may have changed."""
         for key, slot in self.program.state.items():
             if key.kind == "pool" and key.at != "?" and (not key.at or slot in self.written):
-                counts = self.found.pools.setdefault((self._who(key.role), place(key.name, key.at)), {})
-                for weight, S in self._groups((slot,)):
-                    _add(counts, S[slot], weight)
+                self.found.pools[self._who(key.role), place(key.name, key.at)] = self._weights((slot,))
 
     def _joint(self) -> None:
         for role, combatant in enumerate(self.call.who):
@@ -83,9 +93,8 @@ class _Summary:
             }
             if slots:
                 self.found.names[combatant.id] = tuple(slots)
-                counts = self.found.joint.setdefault(combatant.id, {})
-                for weight, S in self._groups(slots.values()):
-                    _add(counts, tuple([S[slot] for slot in slots.values()]), weight)
+                counts = self._weights(tuple(slots.values()))
+                self.found.joint[combatant.id] = counts if len(slots) > 1 else {(n,): w for n, w in counts.items()}
 
     def _conditions(self) -> None:
         """Who has then what they had not: conditions anywhere on the body, and those that hold by themselves."""

@@ -6,7 +6,7 @@ common total, which grows when a roll does not divide it: nothing is rounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import lcm
 from typing import Any, NamedTuple
@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from crittui.errors import CrittuiError
 from crittui.rules.dice import Dice, DiceError, Throw
 from crittui.rules.machine import Machine
-from crittui.rules.odds_plan import Slots, picker, plan_of
+from crittui.rules.odds_plan import Key, Plan, picker
 from crittui.rules.odds_policy import Policy
+from crittui.rules.odds_reach import Slots
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import NOTHING, AskChoice, AskRoll, Do, Throwing
 
@@ -51,7 +52,8 @@ class Sweep:
         self.program, self.call, self.E = machine.program, machine.call, machine.constants
         self.first: Slots = list(machine.slots)
         self.start = machine.pc
-        self.plan = plan_of(machine)
+        plan = Plan(machine)
+        self.plan, self.key_at = plan.outline, plan.key
         self.policy = policy
         self.most = most
         self.tally = Tally()
@@ -59,7 +61,8 @@ class Sweep:
         self.steps = 0
         self.end = len(self.program.instructions)
         self.buckets: dict[int, Bucket] = {}
-        self.touching: dict[frozenset[int], set[int]] = {}
+        self.keys: dict[int, Key] = {}
+        self.touching: dict[frozenset[int], frozenset[int]] = {}
         ending = self.program.ending
         self.struck = ending.struck if ending is not None and self.plan.struck >= 0 else None
 
@@ -70,7 +73,7 @@ class Sweep:
 
     def run(self) -> Iterator[float]:
         """Sweep through; now and then gives the part of the way that lies behind. Raises TooMany."""
-        self._go(self.start, self.start, 1, self.first.copy())
+        self._go(self.start, [(self.start, 1, self.first.copy())])
         for pc in range(self.end):
             bucket = self.buckets.pop(pc, None)
             if not bucket:
@@ -84,36 +87,40 @@ class Sweep:
             else:
                 yield from self._find(pc, instruction, bucket)
 
-    def _go(self, came: int, pc: int, weight: int, S: Slots) -> None:
-        """Run on from `pc` to the next question, or to the end, and join whoever is there alike.
+    def _go(self, came: int, states: Iterable[tuple[int, int, Slots]]) -> None:
+        """Run states on, each from its place with its weight, to the next question, or to the end, and join whoever
+        is there alike.
 
         `came` is the place of the question that was answered just now.
         """
-        plan, E = self.plan, self.E
-        steps, skip = plan.steps, plan.skip
-        pc = skip[pc]
-        while (step := steps[pc]) is not None:
-            jump = step[0](S, E)
-            pc = step[1] if jump is None else skip[jump]
-        if pc in plan.early:
-            for run in plan.early[pc]:
-                run(S, E)
-        if came <= plan.struck < pc and self.struck is not None:
-            who, at = self.struck(S, E)
-            if at:
-                self.tally.add("place", who, at, weight)
-        bucket = self.buckets.get(pc)
-        if bucket is None:
-            bucket = self.buckets[pc] = {}
-        key = plan.key[pc](S)
-        known = bucket.get(key)
-        if known is None:
-            bucket[key] = [weight, S]
-        else:
-            known[0] += weight
-        self.steps += 1
-        if self.steps > self.most:
-            raise TooMany
+        plan, E, buckets, keys = self.plan, self.E, self.buckets, self.keys
+        steps, skip, early = plan.steps, plan.skip, plan.early
+        struck = self.struck if came <= plan.struck else None
+        for pc, weight, S in states:
+            pc = skip[pc]
+            while (step := steps[pc]) is not None:
+                jump = step[0](S, E)
+                pc = step[1] if jump is None else skip[jump]
+            if pc in early:
+                for run in early[pc]:
+                    run(S, E)
+            if struck is not None and pc > plan.struck:
+                who, at = struck(S, E)
+                if at:
+                    self.tally.add("place", who, at, weight)
+            bucket = buckets.get(pc)
+            if bucket is None:
+                bucket = buckets[pc] = {}
+                keys[pc] = keys.get(pc) or self.key_at(pc)
+            key = keys[pc](S)
+            known = bucket.get(key)
+            if known is None:
+                bucket[key] = [weight, S]
+            else:
+                known[0] += weight
+            self.steps += 1
+            if self.steps > self.most:
+                raise TooMany
 
     def _breathes(self, done: int = 1) -> bool:
         """Whether it is time to let others do something, after so many states."""
@@ -125,14 +132,14 @@ class Sweep:
                 yield pc / self.end
             choosing = instruction.offer(S, self.E)
             if choosing is None:
-                self._go(pc, pc + 1, weight, S)
+                self._go(pc, [(pc + 1, weight, S)])
                 continue
             self.tally.ask(instruction, choosing)
             picked = self.policy.picked(instruction.id, choosing)
             for choice in picked:
                 self.tally.add("choice", instruction.id, choice.name, weight)
             jump = instruction.take(S, self.E, picked)
-            self._go(pc, pc + 1 if jump is None else jump, weight, S)
+            self._go(pc, [(pc + 1 if jump is None else jump, weight, S)])
 
     def _find(self, pc: int, instruction: Do, bucket: Bucket) -> Iterator[float]:
         for weight, S in bucket.values():
@@ -142,7 +149,7 @@ class Sweep:
             if instruction.row is not None:
                 lookup, row = instruction.row(S, self.E)
                 self.tally.add("row", lookup, row, weight)
-            self._go(pc, pc + 1 if jump is None else jump, weight, S)
+            self._go(pc, [(pc + 1 if jump is None else jump, weight, S)])
 
     def _roll(self, pc: int, instruction: AskRoll, bucket: Bucket) -> Iterator[float]:
         """Throw for all states; those that ask for the same throw share what it may come to."""
@@ -158,23 +165,18 @@ class Sweep:
                 continue
             key = (what.dice, what.modifier, what.goal, what.standing, seen(S))
             groups.setdefault(key, (what, []))[1].append((weight, S))
-        single = instruction.single()
+        single = instruction.single
         if any(len(what.dice.naturals) > MOST_NATURALS for what, _ in groups.values()):
             raise TooMany
         common = lcm(*(standing(what, single)[1] for what, _ in groups.values()))
         self._lift(common)
-        for weight, S in passing:
-            self._go(pc, pc + 1, weight * common, S)
+        self._go(pc, [(pc + 1, weight * common, S) for weight, S in passing])
         for what, group in groups.values():
             falls, total = self._falls(pc, what, group[0][1], same)
             factor = common // total
             self._count(instruction, falls, factor * sum(weight for weight, _ in group))
             for weight, S in group:
-                for place, written, count, *_ in falls:
-                    T = S.copy()
-                    for slot, value in written:
-                        T[slot] = value
-                    self._go(pc, place, weight * factor * count, T)
+                self._go(pc, _thrown(S, weight * factor, falls))
                 if self._breathes(len(falls)):
                     yield pc / self.end
 
@@ -198,55 +200,51 @@ class Sweep:
         """
         instruction = self.program.instructions[pc]
         assert isinstance(instruction, AskRoll)
-        throws, total = standing(what, instruction.single())
-        row = instruction.row
-        others = self.plan.before[pc] - same
+        throws, total = standing(what, instruction.single)
+        plan, row = self.plan, instruction.row
+        others = plan.before[pc] - same
         stops = self._touching(others)
         found: dict[tuple[Any, ...], int] = {}
-        ways: dict[tuple[int, ...], tuple[int, ...]] = {}
+        ways: dict[tuple[int, ...], tuple[int, tuple[int, ...], Key]] = {}
+        steps, skip, end = plan.steps, plan.skip, plan.struck
+        take, outcome, E = instruction.take, instruction.outcome, self.E
         for throw, count in throws:
             T = S.copy()
-            jump = instruction.take(T, self.E, what, throw)
-            outcome = T[instruction.outcome] if instruction.outcome is not None else ""
-            name = row(T, self.E)[1] if row is not None else ""
-            way = self._on(pc + 1 if jump is None else jump, T, stops)
-            slots = ways.get(way)
-            if slots is None:
-                slots = ways[way] = self._kept(pc, way)
-            key = (way[-1], slots, tuple([T[slot] for slot in slots]), outcome, name)
+            jump = take(T, E, what, throw)
+            named = T[outcome] if outcome is not None else ""
+            found_row = row(T, E)[1] if row is not None else ""
+            at = skip[pc + 1 if jump is None else jump]
+            passed = [at]
+            while (step := steps[at]) is not None and at != end and at not in stops:
+                jump = step[0](T, E)
+                at = step[1] if jump is None else skip[jump]
+                passed.append(at)
+            way = tuple(passed)
+            known = ways.get(way)
+            if known is None:
+                slots = self._kept(pc, way)
+                known = ways[way] = at, slots, picker(slots)
+            key = (known, known[2](T), named, found_row)
             found[key] = found.get(key, 0) + count
         falls = [
-            Fall(at, tuple(zip(slots, values, strict=True)), n, *names)
-            for (at, slots, values, *names), n in found.items()
+            Fall(at, tuple(zip(slots, values, strict=True)), n, named, found_row)
+            for ((at, slots, _), values, named, found_row), n in found.items()
         ]
         return falls, total
 
-    def _touching(self, slots: frozenset[int]) -> set[int]:
+    def _touching(self, slots: frozenset[int]) -> frozenset[int]:
         """The places of the instructions that depend on these slots."""
         known = self.touching.get(slots)
         if known is None:
-            known = {place for place, one in enumerate(self.program.instructions) if one.touches & slots}
-            self.touching[slots] = known
+            places = self.program.touching
+            known = self.touching[slots] = NOTHING.union(*(places[slot] for slot in slots if slot in places))
         return known
-
-    def _on(self, pc: int, T: Slots, stops: set[int]) -> tuple[int, ...]:
-        """Run on up to one of these places, or to a question: the places passed, and last the one where that ends."""
-        plan, E = self.plan, self.E
-        skip = plan.skip
-        pc = skip[pc]
-        way = [pc]
-        while (step := plan.steps[pc]) is not None and pc != plan.struck and pc not in stops:
-            jump = step[0](T, E)
-            pc = step[1] if jump is None else skip[jump]
-            way.append(pc)
-        return tuple(way)
 
     def _kept(self, pc: int, way: tuple[int, ...]) -> tuple[int, ...]:
         """The slots written on a way behind a roll that anybody looks at later."""
-        passed = (self.program.instructions[place] for place in (pc, *way[:-1]))
-        writes = (one.touches if one.writes is None else one.writes for one in passed)
+        writes = (self.program.instructions[place].changes for place in (pc, *way[:-1]))
         looked_at = self.plan.live[way[-1]] | (self.plan.told if pc == self.plan.struck else NOTHING)
-        return tuple(NOTHING.union(*writes) & looked_at)
+        return tuple(sorted(NOTHING.union(*writes) & looked_at))
 
     def _count(self, instruction: AskRoll, falls: Sequence[Fall], weight: int) -> None:
         for fall in falls:
@@ -263,6 +261,15 @@ class Sweep:
         for bucket in self.buckets.values():
             for state in bucket.values():
                 state[0] *= factor
+
+
+def _thrown(S: Slots, weight: int, falls: Sequence[Fall]) -> Iterator[tuple[int, int, Slots]]:
+    """What becomes of a state, one for each way in which its dice may fall."""
+    for fall in falls:
+        T = S.copy()
+        for slot, value in fall.written:
+            T[slot] = value
+        yield fall.pc, weight * fall.weight, T
 
 
 def asked(instruction: AskRoll, S: Slots, E: tuple[Any, ...]) -> Throwing | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from crittui.records import dataclass
 from crittui.rules.compile.code import Code, Constants, Slots
@@ -28,9 +28,9 @@ class Target:
     pc: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Throwing:
-    """What is to be rolled. `standing` are the totals that count (None: all of them), `modifier` is what is added."""
+class Throwing(NamedTuple):
+    """What is to be rolled. `standing` are the totals that count (None: all of them), `modifier` is what is added to
+    the dice: the sum of the modifiers, unless they are in the goal already."""
 
     dice: Dice
     modifiers: tuple[Modifier, ...]
@@ -38,9 +38,6 @@ class Throwing:
     under: bool = False
     standing: frozenset[int] | None = None
     modifier: int = 0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "modifier", 0 if self.under else sum([m.value for m in self.modifiers]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +78,20 @@ Jump = int | None
 NOTHING: frozenset[Any] = frozenset()
 
 
+class Changing:
+    """What changes slots."""
+
+    touches: frozenset[int]
+    writes: frozenset[int] | None
+
+    @cached_property
+    def changes(self) -> frozenset[int]:
+        """The slots it may write, now that the program is complete."""
+        return self.touches if self.writes is None else self.writes
+
+
 @dataclass
-class Do:
+class Do(Changing):
     """Changes slots; `tell` gives the events of what was done.
 
     `does` is what it does, `run` the function that does it.
@@ -109,7 +118,7 @@ class Do:
 
 
 @dataclass
-class AskRoll:
+class AskRoll(Changing):
     """Rolls dice; `asks` and `takes` are what it asks, and does with the throw.
 
     `reads` are the slots that `take` looks at besides its own (None: any that are touched), `outcome` is the slot
@@ -122,7 +131,7 @@ class AskRoll:
     asks: Callable[[Slots, Constants], Throwing | None] | Late
     takes: Callable[[Slots, Constants, Throwing, Throw], Jump] | Late
     tell: Callable[[Slots, Constants, Throwing, Throw, bool], tuple[Event, ...]]
-    single: Callable[[], bool] = lambda: False
+    singled: Callable[[], bool] = lambda: False
     touches: frozenset[int] = NOTHING
     writes: frozenset[int] | None = None
     looks: frozenset[Look] = NOTHING
@@ -136,13 +145,18 @@ class AskRoll:
         return made(self.asks)
 
     @cached_property
+    def single(self) -> bool:
+        """Whether a step looks at single faces, so that the sum of the dice does not say enough."""
+        return self.singled()
+
+    @cached_property
     def take(self) -> Callable[[Slots, Constants, Throwing, Throw], Jump]:
         """Keep what a throw came to; where to go on."""
         return made(self.takes)
 
 
-@dataclass(slots=True)
-class AskChoice:
+@dataclass
+class AskChoice(Changing):
     """Asks somebody; `offer` gives None when nothing can be chosen."""
 
     where: str
@@ -206,6 +220,15 @@ class Program:
         state = frozenset(slot for key, slot in self.state.items() if key.kind != "left" and key.at != "?")
         ending = self.ending.verdict_slots.union(*self.ending.report_slots) if self.ending is not None else state
         return state.union(ending, *self.derived_slots)
+
+    @cached_property
+    def touching(self) -> Mapping[int, frozenset[int]]:
+        """For each slot the places of the instructions that may read or write it."""
+        found: dict[int, set[int]] = {}
+        for place, instruction in enumerate(self.instructions):
+            for slot in instruction.touches:
+                found.setdefault(slot, set()).add(place)
+        return {slot: frozenset(places) for slot, places in found.items()}
 
     @cached_property
     def watched(self) -> tuple[tuple[StateKey, int, int | None], ...]:

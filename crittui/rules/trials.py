@@ -89,7 +89,7 @@ class Trials:
         what = _asked(instruction, S, self._E)
         if what is None or not what.dice.terms:
             return self._rolled(pc, instruction, what, (), S)
-        fall = _throws(what.dice, instruction.single())(chance)
+        fall = _throws(what.dice, instruction.single)(chance)
         if falls is not None:
             falls.append(fall)
         return self._rolled(pc, instruction, what, fall, S)
@@ -113,7 +113,7 @@ class Trials:
         known, instruction = Known(), self._instructions[pc]
         what = _asked(instruction, S, self._E) if isinstance(instruction, AskRoll) else None
         if isinstance(instruction, AskRoll) and what is not None and what.dice.terms:
-            known.what, known.throws = what, _throws(what.dice, instruction.single())
+            known.what, known.throws = what, _throws(what.dice, instruction.single)
         else:
             T = S.copy()
             known.after = self._through(pc, self._begun(pc, instruction, what, T), S, T)

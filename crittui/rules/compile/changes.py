@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from crittui.records import dataclass
@@ -28,10 +28,15 @@ class Spot:
     at: Snippet | None
     writes: frozenset[int]
 
+    @property
+    def slot(self) -> Snippet:
+        """Which slot that is, in what is done `here`."""
+        return snippet("{}", self.first) if self.at is None else snippet("slot")
+
     def here(self, *pieces: Snippet, otherwise: str = "pass") -> Snippet:
-        """The pieces, done with the `slot` at hand; what is done instead at no location at all."""
+        """The pieces, done with the slot at hand; what is done instead at no location at all."""
         if self.at is None:
-            return lines(snippet("slot = {}", self.first), *pieces)
+            return lines(*pieces)
         return lines(
             snippet("place = {}", self.at),
             within(snippet("if place:"), snippet("slot = {} + place", self.first), *pieces),
@@ -104,15 +109,16 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
     pools = _pools(builder, step, declared)
     spots = [_spot_of(builder, scope, step, role, pool, pools) for pool in pools]
     results = _results(builder, step)
-    pieces = [snippet("rest = came"), snippet("overflow = 0")]
+    pieces = [snippet("rest = came")]
     if step.most is not None:
         most = whole(step.most, scope)
         pieces.append(snippet("most = {}\nif rest > most: rest = most if most > 0 else 0", most.run))
-    pieces += [_taking(spots[0], declared), snippet("taken = part\nrest -= part")]
-    for spot, pool in zip(spots[1:], pools[1:], strict=True):
-        onto = _taking(spot, pool), snippet("overflow += part\nrest -= part")
-        pieces.append(within(snippet("if rest:"), *onto))
-    pieces.append(snippet("S[{}], S[{}], S[{}] = taken, overflow, came - taken - overflow", *results))
+    pieces.append(_taking(spots[0], declared))
+    if len(pools) == 1:
+        pieces.append(snippet("S[{}], S[{}], S[{}] = part, 0, came - part", *results))
+    else:
+        pieces.append(_running_over(spots[1:], pools[1:]))
+        pieces.append(snippet("S[{}], S[{}], S[{}] = taken, overflow, came - taken - overflow", *results))
     damage = lines(
         snippet("came = {}", amount.run),
         within(snippet("if came > 0:"), *pieces),
@@ -132,11 +138,20 @@ def _spot_of(builder: Builder, scope: Scope, step: Damage, role: int, pool: Fiel
 
 def _taking(spot: Spot, pool: Field) -> Snippet:
     """Lines that take from a pool what it can take of the rest, as `part`: down to its minimum, where it has one."""
-    part = snippet("now = S[slot]\npart = rest")
+    part = snippet("part = rest")
     if pool.minimum is not None:
-        limited = "now = S[slot]\nroom = now - {}\npart = rest if rest <= room else room if room > 0 else 0"
-        part = snippet(limited, pool.minimum)
-    return spot.here(part, snippet("S[slot] = now - part"), otherwise="part = 0")
+        part = snippet("room = now - {}\npart = rest if rest <= room else room if room > 0 else 0", pool.minimum)
+    now, then = snippet("now = S[{}]", spot.slot), snippet("S[{}] = now - part", spot.slot)
+    return spot.here(now, part, then, otherwise="part = 0")
+
+
+def _running_over(spots: Sequence[Spot], pools: Sequence[Field]) -> Snippet:
+    """Lines that take what is left then from these pools, one after the other, as `overflow`."""
+    pieces = [snippet("taken = part\nrest -= part\noverflow = 0")]
+    for spot, pool in zip(spots, pools, strict=True):
+        onto = _taking(spot, pool), snippet("overflow += part\nrest -= part")
+        pieces.append(within(snippet("if rest:"), *onto))
+    return lines(*pieces)
 
 
 def _pools(builder: Builder, step: Damage, declared: Field) -> list[Field]:
@@ -193,11 +208,11 @@ def compile_change(builder: Builder, scope: Scope, step: Change) -> None:
     spot = _spot(builder, scope, step, "pool", role, declared.id, declared.per_location, step.at)
     maximum = _maximum(builder, role, declared, spot)
     if step.verb == "set":
-        change = snippet("S[slot] = {}", amount.run)
+        change = snippet("S[{}] = {}", spot.slot, amount.run)
     else:
         sign, minimum = {"gain": "+", "spend": "-"}[step.verb], declared.minimum
-        limited = "now = S[slot]\nS[slot] = {}(now, now {} {}, {}, {})"
-        change = snippet(limited, between, snippet(sign), amount.run, minimum, maximum)
+        limited = "now = S[{0}]\nS[{0}] = {1}(now, now {2} {3}, {4}, {5})"
+        change = snippet(limited, spot.slot, between, snippet(sign), amount.run, minimum, maximum)
     builder.emit(Do(step.name.where, Late(spot.here(change)), writes=spot.writes))
 
 
@@ -251,9 +266,9 @@ def compile_apply(builder: Builder, scope: Scope, step: Apply) -> None:
     apart = left - held
     larger = "old + new" if found.adds else "max(old, new)"
     apply = spot.here(
-        snippet("old, new, lasts = S[slot], {}, {}", value.run, lasts.run),
-        snippet("S[slot + {0}] = lasts if old is None else {1}(S[slot + {0}], lasts)", apart, _longer),
-        snippet(f"S[slot] = new if old is None else {larger}"),
+        snippet("old, new, lasts = S[{}], {}, {}", spot.slot, value.run, lasts.run),
+        snippet("S[{0} + {1}] = lasts if old is None else {2}(S[{0} + {1}], lasts)", spot.slot, apart, _longer),
+        snippet("S[{}] = new if old is None else {}", spot.slot, snippet(larger)),
     )
     writes = spot.writes | {place + apart for place in spot.writes}
     builder.emit(Do(step.name.where, Late(apply), writes=writes))
@@ -287,7 +302,7 @@ def compile_remove(builder: Builder, scope: Scope, step: Remove) -> None:
         builder.emit(Do(step.name.where, _clear(block), writes=frozenset(block)))
         return
     spot = _spot(builder, scope, step, "held", role, found.id, found.per_location, step.at)
-    remove = spot.here(snippet("S[slot] = None"))
+    remove = spot.here(snippet("S[{}] = None", spot.slot))
     builder.emit(Do(step.name.where, Late(remove), writes=spot.writes))
 
 

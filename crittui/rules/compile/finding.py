@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from crittui.records import dataclass
@@ -125,12 +124,12 @@ class LookupCompiler:
         self.builder.mark(here)
 
         once = "return what" if again is None else "return {}(what, S, E)"
-        restricted = lambda what, S, E: replace(what, standing=standing(what, found, again, S, E))  # noqa: E731
+        restricted = lambda what, S, E: what._replace(standing=standing(what, found, again, S, E))  # noqa: E731
         ask = lines(
             snippet("if {}(S, E): return None", found.empty),
             snippet("dice = {}(S, E)", found.dice),
             adding(modifiers),
-            snippet("what = {}(dice, parts)", Throwing),
+            snippet("what = {}(dice, parts, None, False, None, modifier)", Throwing),
             snippet(once, restricted),
         )
 

@@ -110,18 +110,20 @@ def _throwing(builder: Builder, known: KnownRoll, step: Roll) -> Late:
         chance = Throwing(Dice.of(1, known.chance[1]), (), known.chance[0], under=True)
         return Late(snippet("return {}", chance))
     thrown = snippet("{}.times(max(0, {}))", dice.run, times.run) if times is not None else dice.run
-    throwing = snippet("return {}(dice, parts)", Throwing)
-    if goal is not None:
-        added = snippet("{} + sum([part.value for part in parts])", goal.run) if known.under else goal.run
-        throwing = snippet("return {}(dice, parts, {}, {})", Throwing, added, known.under)
+    if known.under and goal is not None:
+        throwing = snippet("return {}(dice, parts, {} + modifier, True)", Throwing, goal.run)
+    else:
+        goal = goal or literal(WHOLE, None)
+        throwing = snippet("return {}(dice, parts, {}, False, None, modifier)", Throwing, goal.run)
     return Late(lines(snippet("dice = {}", thrown), adding(modifiers), throwing))
 
 
 def adding(modifiers: Sequence[tuple[str, Code]]) -> Snippet:
-    """Lines that put together as `parts` which modifiers count: those that are not 0."""
-    found = [snippet("parts = ()")]
+    """Lines that put together as `parts` which modifiers count: those that are not 0. Their sum is the `modifier`."""
+    found = [snippet("parts = ()\nmodifier = 0")]
     for name, code in modifiers:
-        found.append(snippet("value = {}\nif value: parts += ({}({}, value),)", code.run, Modifier, name))
+        part = snippet("parts += ({}({}, value),)\nmodifier += value", Modifier, name)
+        found += [snippet("value = {}", code.run), within(snippet("if value:"), part)]
     return lines(*found)
 
 
