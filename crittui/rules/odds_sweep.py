@@ -6,7 +6,7 @@ common total, which grows when a roll does not divide it: nothing is rounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import lcm
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from crittui.errors import CrittuiError
 from crittui.rules.dice import Dice, DiceError, Throw
 from crittui.rules.machine import Machine
-from crittui.rules.odds_plan import Key, Plan, picker
+from crittui.rules.odds_plan import Key, Plan, Run, picker
 from crittui.rules.odds_policy import Policy
 from crittui.rules.odds_reach import Slots
 from crittui.rules.odds_tally import Tally
@@ -41,8 +41,12 @@ class Fall(NamedTuple):
     row: str
 
 
+Way = tuple[int, tuple[tuple[int, Any], ...], int]
+"""A way on: where it leads, which value it writes into which slot, how often it is gone."""
 Bucket = dict[Any, list[Any]]
 """States that are alike, each with its weight: `[weight, slots]`."""
+Arrival = tuple[Bucket, Key, Sequence[Run]]
+"""The states that wait at a place, what tells which of them are alike, and what is done before they are joined."""
 
 
 class Sweep:
@@ -60,8 +64,7 @@ class Sweep:
         self.states = 0
         self.steps = 0
         self.end = len(self.program.instructions)
-        self.buckets: dict[int, Bucket] = {}
-        self.keys: dict[int, Key] = {}
+        self.arrivals: dict[int, Arrival] = {}
         self.touching: dict[frozenset[int], frozenset[int]] = {}
         ending = self.program.ending
         self.struck = ending.struck if ending is not None and self.plan.struck >= 0 else None
@@ -69,15 +72,15 @@ class Sweep:
     @property
     def ends(self) -> list[list[Any]]:
         """The weighted states at the end."""
-        return list(self.buckets.get(self.end, {}).values())
+        return list(self.arrivals[self.end][0].values()) if self.end in self.arrivals else []
 
     def run(self) -> Iterator[float]:
         """Sweep through; now and then gives the part of the way that lies behind. Raises TooMany."""
-        self._go(self.start, [(self.start, 1, self.first.copy())])
+        self._go(self.start, 1, self.first, [(self.start, (), 1)])
         for pc in range(self.end):
-            bucket = self.buckets.pop(pc, None)
-            if not bucket:
+            if pc not in self.arrivals:
                 continue
+            bucket, *_ = self.arrivals.pop(pc)
             self.states += len(bucket)
             instruction = self.program.instructions[pc]
             if isinstance(instruction, AskRoll):
@@ -87,40 +90,41 @@ class Sweep:
             else:
                 yield from self._find(pc, instruction, bucket)
 
-    def _go(self, came: int, states: Iterable[tuple[int, int, Slots]]) -> None:
-        """Run states on, each from its place with its weight, to the next question, or to the end, and join whoever
-        is there alike.
+    def _go(self, came: int, weight: int, S: Slots, ways: Sequence[Way]) -> None:
+        """Run a state on in all these ways to the next question, or to the end, and join whoever is there alike.
 
-        `came` is the place of the question that was answered just now.
+        `came` is the place of the question that was answered just now. The slots of the state stay as they are.
         """
-        plan, E, buckets, keys = self.plan, self.E, self.buckets, self.keys
-        steps, skip, early = plan.steps, plan.skip, plan.early
-        struck = self.struck if came <= plan.struck else None
-        for pc, weight, S in states:
+        E, steps, skip, arrivals = self.E, self.plan.steps, self.plan.skip, self.arrivals
+        struck = self.struck if came <= self.plan.struck else None
+        for pc, written, times in ways:
+            T = S.copy()
+            for slot, value in written:
+                T[slot] = value
             pc = skip[pc]
             while (step := steps[pc]) is not None:
-                jump = step[0](S, E)
+                jump = step[0](T, E)
                 pc = step[1] if jump is None else skip[jump]
-            if pc in early:
-                for run in early[pc]:
-                    run(S, E)
-            if struck is not None and pc > plan.struck:
-                who, at = struck(S, E)
-                if at:
-                    self.tally.add("place", who, at, weight)
-            bucket = buckets.get(pc)
-            if bucket is None:
-                bucket = buckets[pc] = {}
-                keys[pc] = keys.get(pc) or self.key_at(pc)
-            key = keys[pc](S)
+            bucket, key_of, early = arrivals.get(pc) or self._arrival(pc)
+            for run in early:
+                run(T, E)
+            if struck is not None and pc > self.plan.struck:
+                who, at = struck(T, E)
+                self.tally.add("place", who, at, weight * times)
+            key = key_of(T)
             known = bucket.get(key)
             if known is None:
-                bucket[key] = [weight, S]
+                bucket[key] = [weight * times, T]
             else:
-                known[0] += weight
-            self.steps += 1
-            if self.steps > self.most:
-                raise TooMany
+                known[0] += weight * times
+        self.steps += len(ways)
+        if self.steps > self.most:
+            raise TooMany
+
+    def _arrival(self, pc: int) -> Arrival:
+        """What awaits states at a question, or at the end."""
+        found = self.arrivals[pc] = {}, self.key_at(pc), self.plan.early.get(pc, ())
+        return found
 
     def _breathes(self, done: int = 1) -> bool:
         """Whether it is time to let others do something, after so many states."""
@@ -132,14 +136,14 @@ class Sweep:
                 yield pc / self.end
             choosing = instruction.offer(S, self.E)
             if choosing is None:
-                self._go(pc, [(pc + 1, weight, S)])
+                self._go(pc, weight, S, [(pc + 1, (), 1)])
                 continue
             self.tally.ask(instruction, choosing)
             picked = self.policy.picked(instruction.id, choosing)
             for choice in picked:
                 self.tally.add("choice", instruction.id, choice.name, weight)
             jump = instruction.take(S, self.E, picked)
-            self._go(pc, [(pc + 1 if jump is None else jump, weight, S)])
+            self._go(pc, weight, S, [(pc + 1 if jump is None else jump, (), 1)])
 
     def _find(self, pc: int, instruction: Do, bucket: Bucket) -> Iterator[float]:
         for weight, S in bucket.values():
@@ -149,7 +153,7 @@ class Sweep:
             if instruction.row is not None:
                 lookup, row = instruction.row(S, self.E)
                 self.tally.add("row", lookup, row, weight)
-            self._go(pc, [(pc + 1 if jump is None else jump, weight, S)])
+            self._go(pc, weight, S, [(pc + 1 if jump is None else jump, (), 1)])
 
     def _roll(self, pc: int, instruction: AskRoll, bucket: Bucket) -> Iterator[float]:
         """Throw for all states; those that ask for the same throw share what it may come to."""
@@ -170,13 +174,15 @@ class Sweep:
             raise TooMany
         common = lcm(*(standing(what, single)[1] for what, _ in groups.values()))
         self._lift(common)
-        self._go(pc, [(pc + 1, weight * common, S) for weight, S in passing])
+        for weight, S in passing:
+            self._go(pc, weight, S, [(pc + 1, (), common)])
         for what, group in groups.values():
             falls, total = self._falls(pc, what, group[0][1], same)
             factor = common // total
             self._count(instruction, falls, factor * sum(weight for weight, _ in group))
+            ways = [(fall.pc, fall.written, factor * fall.weight) for fall in falls]
             for weight, S in group:
-                self._go(pc, _thrown(S, weight * factor, falls))
+                self._go(pc, weight, S, ways)
                 if self._breathes(len(falls)):
                     yield pc / self.end
 
@@ -258,18 +264,9 @@ class Sweep:
         if factor == 1:
             return
         self.tally.lift(factor)
-        for bucket in self.buckets.values():
+        for bucket, *_ in self.arrivals.values():
             for state in bucket.values():
                 state[0] *= factor
-
-
-def _thrown(S: Slots, weight: int, falls: Sequence[Fall]) -> Iterator[tuple[int, int, Slots]]:
-    """What becomes of a state, one for each way in which its dice may fall."""
-    for fall in falls:
-        T = S.copy()
-        for slot, value in fall.written:
-            T[slot] = value
-        yield fall.pc, weight * fall.weight, T
 
 
 def asked(instruction: AskRoll, S: Slots, E: tuple[Any, ...]) -> Throwing | None:
