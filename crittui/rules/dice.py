@@ -194,7 +194,7 @@ class Dice:
         span += ", or roll on" if self.is_open else ""
         return f"{span}, without the {self.constant:+d}" if self.constant else span
 
-    @property
+    @cached_property
     def naturals(self) -> tuple[int, ...]:
         """All that the dice can come to as kept, without the constant, in ascending order."""
         return possible(self.terms)

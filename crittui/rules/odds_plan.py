@@ -7,7 +7,7 @@ two states must have in common to be one from there on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import field
 from functools import lru_cache
 from operator import itemgetter
@@ -43,6 +43,7 @@ class Outline:
     for all its throws.
     """
 
+    program: Program
     steps: list[Work | None]
     skip: list[int]
     alike: dict[int, tuple[frozenset[int], frozenset[Look]]] = field(default_factory=dict)
@@ -52,6 +53,25 @@ class Outline:
     struck: int = -1
     told: frozenset[int] = NOTHING
     early: dict[int, list[Run]] = field(default_factory=dict)
+    _kept: dict[tuple[int, ...], frozenset[int]] = field(default_factory=dict)
+    _touching: dict[frozenset[int], frozenset[int]] = field(default_factory=dict)
+
+    def kept(self, way: tuple[int, ...]) -> frozenset[int]:
+        """The slots written on a way, from a roll to where it ends, that anybody looks at from there on."""
+        known = self._kept.get(way)
+        if known is None:
+            writes = (self.program.instructions[place].changes for place in way[:-1])
+            looked_at = self.live[way[-1]] | (self.told if way[0] == self.struck else NOTHING)
+            known = self._kept[way] = NOTHING.union(*writes) & looked_at
+        return known
+
+    def touching(self, slots: frozenset[int]) -> frozenset[int]:
+        """The places of the instructions that depend on these slots."""
+        known = self._touching.get(slots)
+        if known is None:
+            places = self.program.touching
+            known = self._touching[slots] = NOTHING.union(*(places[slot] for slot in slots if slot in places))
+        return known
 
 
 @lru_cache(maxsize=128)
@@ -73,7 +93,9 @@ class _Outliner:
         ending = self.program.ending
         told = ending.struck_slots & written if ending is not None and ending.struck is not None else NOTHING
         struck = max((pc for pc in self.leads if self.program.instructions[pc].changes & told), default=-1)
-        plan = Outline([None] * (self.end + 1), list(range(self.end + 1)), written=written, struck=struck, told=told)
+        steps: list[Work | None] = [None] * (self.end + 1)
+        skip = list(range(self.end + 1))
+        plan = Outline(self.program, steps, skip, written=written, struck=struck, told=told)
         self._find_early(struck)
         self._backwards(plan, told)
         return plan
@@ -184,8 +206,9 @@ class Plan:
         return key
 
 
-def picker(slots: Iterable[int]) -> Key:
-    """From all slots, the values of these as a tuple."""
+@lru_cache(maxsize=512)
+def picker(slots: frozenset[int]) -> Key:
+    """From all slots, the values of these as a tuple, in their order."""
     wanted = sorted(slots)
     if len(wanted) > 1:
         return itemgetter(*wanted)

@@ -18,7 +18,7 @@ from crittui.rules.odds_plan import Key, Plan, Run, picker
 from crittui.rules.odds_policy import Policy
 from crittui.rules.odds_reach import Slots
 from crittui.rules.odds_tally import Tally
-from crittui.rules.program import NOTHING, AskChoice, AskRoll, Do, Throwing
+from crittui.rules.program import AskChoice, AskRoll, Do, Throwing
 
 MOST_NATURALS = 2_000
 """Of dice that come to more than so many different results, the sum alone takes too long to weigh."""
@@ -65,7 +65,6 @@ class Sweep:
         self.steps = 0
         self.end = len(self.program.instructions)
         self.arrivals: dict[int, Arrival] = {}
-        self.touching: dict[frozenset[int], frozenset[int]] = {}
         ending = self.program.ending
         self.struck = ending.struck if ending is not None and self.plan.struck >= 0 else None
 
@@ -207,50 +206,33 @@ class Sweep:
         instruction = self.program.instructions[pc]
         assert isinstance(instruction, AskRoll)
         throws, total = standing(what, instruction.single)
-        plan, row = self.plan, instruction.row
-        others = plan.before[pc] - same
-        stops = self._touching(others)
-        found: dict[tuple[Any, ...], int] = {}
-        ways: dict[tuple[int, ...], tuple[int, tuple[int, ...], Key]] = {}
-        steps, skip, end = plan.steps, plan.skip, plan.struck
-        take, outcome, E = instruction.take, instruction.outcome, self.E
+        plan, E, take, outcome, row = self.plan, self.E, instruction.take, instruction.outcome, instruction.row
+        steps, skip, struck, stops = plan.steps, plan.skip, plan.struck, plan.touching(plan.before[pc] - same)
+        found: dict[tuple[int, ...], tuple[Key, dict[tuple[Any, str, str], int]]] = {}
         for throw, count in throws:
             T = S.copy()
             jump = take(T, E, what, throw)
             named = T[outcome] if outcome is not None else ""
             found_row = row(T, E)[1] if row is not None else ""
             at = skip[pc + 1 if jump is None else jump]
-            passed = [at]
-            while (step := steps[at]) is not None and at != end and at not in stops:
+            passed = [pc, at]
+            while (step := steps[at]) is not None and at != struck and at not in stops:
                 jump = step[0](T, E)
                 at = step[1] if jump is None else skip[jump]
                 passed.append(at)
             way = tuple(passed)
-            known = ways.get(way)
+            known = found.get(way)
             if known is None:
-                slots = self._kept(pc, way)
-                known = ways[way] = at, slots, picker(slots)
-            key = (known, known[2](T), named, found_row)
-            found[key] = found.get(key, 0) + count
+                known = found[way] = picker(plan.kept(way)), {}
+            values_of, counts = known
+            key = values_of(T), named, found_row
+            counts[key] = counts.get(key, 0) + count
         falls = [
-            Fall(at, tuple(zip(slots, values, strict=True)), n, named, found_row)
-            for ((at, slots, _), values, named, found_row), n in found.items()
+            Fall(way[-1], tuple(zip(sorted(plan.kept(way)), values, strict=True)), n, named, found_row)
+            for way, (_, counts) in found.items()
+            for (values, named, found_row), n in counts.items()
         ]
         return falls, total
-
-    def _touching(self, slots: frozenset[int]) -> frozenset[int]:
-        """The places of the instructions that depend on these slots."""
-        known = self.touching.get(slots)
-        if known is None:
-            places = self.program.touching
-            known = self.touching[slots] = NOTHING.union(*(places[slot] for slot in slots if slot in places))
-        return known
-
-    def _kept(self, pc: int, way: tuple[int, ...]) -> tuple[int, ...]:
-        """The slots written on a way behind a roll that anybody looks at later."""
-        writes = (self.program.instructions[place].changes for place in (pc, *way[:-1]))
-        looked_at = self.plan.live[way[-1]] | (self.plan.told if pc == self.plan.struck else NOTHING)
-        return tuple(sorted(NOTHING.union(*writes) & looked_at))
 
     def _count(self, instruction: AskRoll, falls: Sequence[Fall], weight: int) -> None:
         for fall in falls:
