@@ -53,16 +53,16 @@ class Outline:
     struck: int = -1
     told: frozenset[int] = NOTHING
     early: dict[int, list[Run]] = field(default_factory=dict)
-    _kept: dict[tuple[int, ...], frozenset[int]] = field(default_factory=dict)
+    _kept: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
     _touching: dict[frozenset[int], frozenset[int]] = field(default_factory=dict)
 
-    def kept(self, way: tuple[int, ...]) -> frozenset[int]:
-        """The slots written on a way, from a roll to where it ends, that anybody looks at from there on."""
+    def kept(self, way: tuple[int, ...]) -> tuple[int, ...]:
+        """The slots written on a way, from a roll to where it ends, that anybody looks at from there on; in order."""
         known = self._kept.get(way)
         if known is None:
             writes = (self.program.instructions[place].changes for place in way[:-1])
             looked_at = self.live[way[-1]] | (self.told if way[0] == self.struck else NOTHING)
-            known = self._kept[way] = NOTHING.union(*writes) & looked_at
+            known = self._kept[way] = tuple(sorted(NOTHING.union(*writes) & looked_at))
         return known
 
     def touching(self, slots: frozenset[int]) -> frozenset[int]:
@@ -207,7 +207,7 @@ class Plan:
 
 
 @lru_cache(maxsize=512)
-def picker(slots: frozenset[int]) -> Key:
+def picker(slots: frozenset[int] | tuple[int, ...]) -> Key:
     """From all slots, the values of these as a tuple, in their order."""
     wanted = sorted(slots)
     if len(wanted) > 1:

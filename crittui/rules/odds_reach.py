@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from crittui.errors import CrittuiError
 from crittui.rules.dice import DiceError
 from crittui.rules.machine import Machine
-from crittui.rules.program import AskRoll, Do, Instruction
+from crittui.rules.program import AskChoice, AskRoll, Do, Instruction
 
 Slots = list[Any]
 Known = dict[int, Any]
@@ -104,14 +104,18 @@ class _Walk:
                     return over | view.new, leads
                 self.passed.add(pc)
                 return over, leads
-            asked = instruction.ask if isinstance(instruction, AskRoll) else instruction.offer
-            if asked(view, self.E) is None:
+            if not self._asks(instruction, view):
                 self.passed.add(pc)
                 return over, (pc + 1,)
         except (_Unsettled, CrittuiError, DiceError):
             pass
         jumps = (target.pc for target in instruction.jumps) if isinstance(instruction, Do) else ()
         return over | dict.fromkeys(instruction.changes, _OPEN), (pc + 1, *jumps)
+
+    def _asks(self, instruction: AskRoll | AskChoice, view: Any) -> bool:
+        if isinstance(instruction, AskRoll):
+            return instruction.always or instruction.ask(view, self.E) is not None
+        return instruction.offer(view, self.E) is not None
 
     def _joined(self, one: Known, other: Known) -> Known:
         """What is known where two ways meet."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 from crittui.errors import CrittuiError
 from crittui.rules.dice import Dice, DiceError, Throw
@@ -30,19 +30,12 @@ class TooMany(Exception):
     """The call has more different states than its budget."""
 
 
-class Fall(NamedTuple):
-    """What a roll may come to: where it leads, which value it writes into which slot, how often it comes, and what it
-    is called."""
-
-    pc: int
-    written: tuple[tuple[int, Any], ...]
-    weight: int
-    outcome: str
-    row: str
-
-
-Way = tuple[int, tuple[tuple[int, Any], ...], int]
-"""A way on: where it leads, which value it writes into which slot, how often it is gone."""
+Written = tuple[tuple[int, Any], ...]
+"""Which slots are written, and what into each."""
+Way = tuple[int, Written, int]
+"""A way on: where it leads, what it writes, how often it is gone."""
+Fall = tuple[int, Written, int, str, str]
+"""What a roll may come to: where it leads, what it writes, how often it comes, its outcome and the row it finds."""
 Bucket = dict[Any, list[Any]]
 """States that are alike, each with its weight: `[weight, slots]`."""
 Arrival = tuple[Bucket, Key, Sequence[Run]]
@@ -179,7 +172,7 @@ class Sweep:
             falls, total = self._falls(pc, what, group[0][1], same)
             factor = common // total
             self._count(instruction, falls, factor * sum(weight for weight, _ in group))
-            ways = [(fall.pc, fall.written, factor * fall.weight) for fall in falls]
+            ways = [(at, written, factor * count) for at, written, count, _, _ in falls]
             for weight, S in group:
                 self._go(pc, weight, S, ways)
                 if self._breathes(len(falls)):
@@ -206,14 +199,14 @@ class Sweep:
         instruction = self.program.instructions[pc]
         assert isinstance(instruction, AskRoll)
         throws, total = standing(what, instruction.single)
-        plan, E, take, outcome, row = self.plan, self.E, instruction.take, instruction.outcome, instruction.row
+        plan, E, take, outcome, row_of = self.plan, self.E, instruction.take, instruction.outcome, instruction.row
         steps, skip, struck, stops = plan.steps, plan.skip, plan.struck, plan.touching(plan.before[pc] - same)
         found: dict[tuple[int, ...], tuple[Key, dict[tuple[Any, str, str], int]]] = {}
         for throw, count in throws:
             T = S.copy()
             jump = take(T, E, what, throw)
-            named = T[outcome] if outcome is not None else ""
-            found_row = row(T, E)[1] if row is not None else ""
+            name = T[outcome] if outcome is not None else ""
+            row = row_of(T, E)[1] if row_of is not None else ""
             at = skip[pc + 1 if jump is None else jump]
             passed = [pc, at]
             while (step := steps[at]) is not None and at != struck and at not in stops:
@@ -225,21 +218,20 @@ class Sweep:
             if known is None:
                 known = found[way] = picker(plan.kept(way)), {}
             values_of, counts = known
-            key = values_of(T), named, found_row
+            key = values_of(T), name, row
             counts[key] = counts.get(key, 0) + count
-        falls = [
-            Fall(way[-1], tuple(zip(sorted(plan.kept(way)), values, strict=True)), n, named, found_row)
-            for way, (_, counts) in found.items()
-            for (values, named, found_row), n in counts.items()
-        ]
+        falls: list[Fall] = []
+        for way, (_, counts) in found.items():
+            at, slots = way[-1], plan.kept(way)
+            for (values, name, row), count in counts.items():
+                written = tuple(zip(slots, values))  # noqa: B905 (alike by making; to say so takes as long again)
+                falls.append((at, written, count, name, row))
         return falls, total
 
     def _count(self, instruction: AskRoll, falls: Sequence[Fall], weight: int) -> None:
-        for fall in falls:
-            if fall.outcome:
-                self.tally.add("roll", instruction.id, fall.outcome, weight * fall.weight)
-            if fall.row:
-                self.tally.add("row", instruction.id, fall.row, weight * fall.weight)
+        for _, _, count, outcome, row in falls:
+            self.tally.add("roll", instruction.id, outcome, weight * count)
+            self.tally.add("row", instruction.id, row, weight * count)
 
     def _lift(self, factor: int) -> None:
         """All weights are over one total: when it grows, so do those already waiting."""

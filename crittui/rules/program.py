@@ -122,7 +122,7 @@ class AskRoll(Changing):
     """Rolls dice; `asks` and `takes` are what it asks, and does with the throw.
 
     `reads` are the slots that `take` looks at besides its own (None: any that are touched), `outcome` is the slot
-    of the outcome's name.
+    of the outcome's name. One that is `always` there rolls in any case when it is reached.
     """
 
     where: str
@@ -138,6 +138,7 @@ class AskRoll(Changing):
     reads: frozenset[int] | None = None
     outcome: int | None = None
     row: Callable[[Slots, Constants], tuple[str, str]] | None = None
+    always: bool = False
 
     @cached_property
     def ask(self) -> Callable[[Slots, Constants], Throwing | None]:

@@ -233,11 +233,8 @@ def _emit(
     tell = told(builder, step.id, known.by, step.name.where, result)
     single = lambda: any((step.id, word) in layout.results for word in MULTIPLE)  # noqa: E731
     named = result if known.outcomes or known.chance is not None else None
-    builder.emit(
-        AskRoll(
-            step.name.where, step.id, known.by, throwing, Late(take, TAKES), tell, single, reads=reads, outcome=named
-        )
-    )
+    asks, takes, where = throwing, Late(take, TAKES), step.name.where
+    builder.emit(AskRoll(where, step.id, known.by, asks, takes, tell, single, reads=reads, outcome=named, always=True))
 
 
 TAKES = "S, E, what, throw"
