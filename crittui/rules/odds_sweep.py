@@ -161,15 +161,15 @@ class Sweep:
                 continue
             key = (what.dice, what.modifier, what.goal, what.standing, seen(S))
             groups.setdefault(key, (what, []))[1].append((weight, S))
-        single = instruction.single
         if any(len(what.dice.naturals) > MOST_NATURALS for what, _ in groups.values()):
             raise TooMany
-        common = lcm(*(standing(what, single)[1] for what, _ in groups.values()))
+        thrown = [standing(what, instruction.single) for what, _ in groups.values()]
+        common = lcm(*[total for _, total in thrown])
         self._lift(common)
         for weight, S in passing:
             self._go(pc, weight, S, [(pc + 1, (), common)])
-        for what, group in groups.values():
-            falls, total = self._falls(pc, what, group[0][1], same)
+        for (what, group), (throws, total) in zip(groups.values(), thrown, strict=True):
+            falls = self._falls(pc, what, throws, group[0][1], same)
             factor = common // total
             self._count(instruction, falls, factor * sum(weight for weight, _ in group))
             ways = [(at, written, factor * count) for at, written, count, _, _ in falls]
@@ -181,6 +181,8 @@ class Sweep:
     def _shared(self, pc: int, same: frozenset[int], bucket: Bucket) -> frozenset[int]:
         """The slots by which states are put together for a throw: `same`, and what the steps behind it depend on for
         as long as that leaves at least two states together."""
+        if len(bucket) == 1:
+            return same
         plan, before = self.plan, self.plan.before[pc]
         pc = plan.skip[pc + 1]
         while (step := plan.steps[pc]) is not None and pc != plan.struck:
@@ -190,15 +192,16 @@ class Sweep:
             same, pc = wider, step[1]
         return same
 
-    def _falls(self, pc: int, what: Throwing, S: Slots, same: frozenset[int]) -> tuple[list[Fall], int]:
-        """What a roll may come to, throws of the same effect together; and the total of their counts.
+    def _falls(
+        self, pc: int, what: Throwing, throws: Sequence[tuple[Throw, int]], S: Slots, same: frozenset[int]
+    ) -> list[Fall]:
+        """What a roll may come to, throws of the same effect together.
 
         What follows is done at once for all states that throw so, as far as it depends on the throw and on slots
         that are the `same` in all of them.
         """
         instruction = self.program.instructions[pc]
         assert isinstance(instruction, AskRoll)
-        throws, total = standing(what, instruction.single)
         plan, E, take, outcome, row_of = self.plan, self.E, instruction.take, instruction.outcome, instruction.row
         steps, skip, struck, stops = plan.steps, plan.skip, plan.struck, plan.touching(plan.before[pc] - same)
         found: dict[tuple[int, ...], tuple[Key, dict[tuple[Any, str, str], int]]] = {}
@@ -226,12 +229,14 @@ class Sweep:
             for (values, name, row), count in counts.items():
                 written = tuple(zip(slots, values))  # noqa: B905 (alike by making; to say so takes as long again)
                 falls.append((at, written, count, name, row))
-        return falls, total
+        return falls
 
     def _count(self, instruction: AskRoll, falls: Sequence[Fall], weight: int) -> None:
         for _, _, count, outcome, row in falls:
-            self.tally.add("roll", instruction.id, outcome, weight * count)
-            self.tally.add("row", instruction.id, row, weight * count)
+            if outcome:
+                self.tally.add("roll", instruction.id, outcome, weight * count)
+            if row:
+                self.tally.add("row", instruction.id, row, weight * count)
 
     def _lift(self, factor: int) -> None:
         """All weights are over one total: when it grows, so do those already waiting."""

@@ -220,11 +220,11 @@ def _emit(
 ) -> None:
     layout = builder.unit.layout
     result = layout.result(step.id, "outcome", "")
-    value, made = layout.result(step.id, "value", 0), layout.result(step.id, "made", False)
 
     def take() -> Snippet:
         return lines(
-            snippet("total = S[{}] = throw.total + what.modifier\nS[{}] = True", value, made),
+            snippet("total = throw.total + what.modifier"),
+            _into(layout.results, step.id, {"value": "total", "made": "True"}),
             storing(layout.results, step.id),
             outcome,
             snippet("S[{}] = outcome", result),
@@ -243,15 +243,18 @@ TAKES = "S, E, what, throw"
 
 def storing(slots: Mapping[tuple[str, str], int], name: str) -> Snippet:
     """Lines that fill the slots of a roll that some step reads, from its `total`."""
-    found = [snippet("S[{}] = throw.{}", slots[name, word], snippet(word)) for word in THROWN if (name, word) in slots]
-    aimed = {"goal": "goal", "margin": "margin", "success": "margin >= 0"}
-    into = [
-        snippet("S[{}] = {}", slots[name, word], snippet(text)) for word, text in aimed.items() if (name, word) in slots
-    ]
-    if into:
-        margin = snippet("goal = what.goal\nmargin = goal - total if what.under else total - goal")
-        found.append(within(snippet("if what.goal is not None:"), margin, *into))
-    return lines(*found)
+    thrown = _into(slots, name, {word: f"throw.{word}" for word in THROWN})
+    aimed = _into(slots, name, {"goal": "goal", "margin": "margin", "success": "margin >= 0"})
+    if not aimed.text:
+        return thrown
+    margin = snippet("goal = what.goal\nmargin = goal - total if what.under else total - goal")
+    return lines(thrown, within(snippet("if what.goal is not None:"), margin, aimed))
+
+
+def _into(slots: Mapping[tuple[str, str], int], name: str, values: Mapping[str, str]) -> Snippet:
+    """Lines that put values, by their words, into those slots of a roll that there are."""
+    read = {slots[name, word]: text for word, text in values.items() if (name, word) in slots}
+    return lines(*(snippet("S[{}] = {}", slot, snippet(text)) for slot, text in read.items()))
 
 
 Tell = Callable[[Any, Any, Throwing, Throw, bool], tuple[Rolled, ...]]
