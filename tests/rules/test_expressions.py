@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 import pytest
@@ -32,6 +33,8 @@ ARITHMETIC = [
     ("10 - 4 - 3", 3),
     ("2 * 3 / 4", Fraction(3, 2)),
     ("8 / 4 / 2", 1),
+    ("7 / -2", Fraction(-7, 2)),
+    ("1 / -0.4", Fraction(-5, 2)),
     ("8 / (4 / 2)", 4),
     ("1 / 3 + 1 / 6", Fraction(1, 2)),
     ("0.1 + 0.2", Fraction(3, 10)),
@@ -55,6 +58,47 @@ ARITHMETIC = [
     ("target.hp", 10),
     ("target.hp.max", 10),
 ]
+
+Reckoned = tuple[str, Fraction]
+"""An expression, and what it must come to."""
+
+
+def _either(parts: tuple[Reckoned, Reckoned, Reckoned, Reckoned, str]) -> Reckoned:
+    (a, x), (b, y), (c, z), (d, w), sign = parts
+    holds = {"<": z < w, ">=": z >= w, "=": z == w}[sign]
+    return f"({a} if {c} {sign} {d} else {b})", x if holds else y
+
+
+def _longer(shorter: st.SearchStrategy[Reckoned]) -> st.SearchStrategy[Reckoned]:
+    """Expressions of these: every operator and function over numbers."""
+    return st.one_of(
+        st.tuples(shorter, shorter).map(lambda two: (f"({two[0][0]} + {two[1][0]})", two[0][1] + two[1][1])),
+        st.tuples(shorter, shorter).map(lambda two: (f"({two[0][0]} - {two[1][0]})", two[0][1] - two[1][1])),
+        st.tuples(shorter, shorter).map(lambda two: (f"({two[0][0]} * {two[1][0]})", two[0][1] * two[1][1])),
+        st.tuples(shorter, shorter.filter(lambda one: one[1] != 0)).map(
+            lambda two: (f"({two[0][0]} / {two[1][0]})", two[0][1] / two[1][1])
+        ),
+        shorter.map(lambda one: (f"-{one[0]}", -one[1])),
+        shorter.map(lambda one: (f"floor({one[0]})", Fraction(floor(one[1])))),
+        shorter.map(lambda one: (f"ceil({one[0]})", Fraction(ceil(one[1])))),
+        shorter.map(lambda one: (f"round({one[0]})", Fraction(floor(one[1] + Fraction(1, 2))))),
+        shorter.map(lambda one: (f"abs({one[0]})", abs(one[1]))),
+        st.tuples(shorter, shorter).map(lambda two: (f"min({two[0][0]}, {two[1][0]})", min(two[0][1], two[1][1]))),
+        st.tuples(shorter, shorter).map(lambda two: (f"max({two[0][0]}, {two[1][0]})", max(two[0][1], two[1][1]))),
+        st.tuples(shorter, shorter, shorter, shorter, st.sampled_from(["<", ">=", "="])).map(_either),
+    )
+
+
+NAMED = {"attacker.a": "7", "attacker.b": "2", "attacker.n": "-5", "attacker.q": "3/2", "attacker.t": "1/3"}
+RECKONED = st.recursive(
+    st.one_of(
+        st.integers(0, 12).map(lambda n: (str(n), Fraction(n))),
+        st.sampled_from(["0.5", "1.5", "2.25", "0.1"]).map(lambda text: (text, Fraction(text))),
+        st.sampled_from(sorted(NAMED)).map(lambda name: (name, Fraction(NAMED[name]))),
+    ),
+    _longer,
+    max_leaves=12,
+)
 
 CHOSEN = [
     ("3 if 1 = 1 else 4", 3),
@@ -624,6 +668,14 @@ def test_numbers_are_told_without_losing_any_of_them(number: int | Fraction, tex
 
 
 @settings(derandomize=True, deadline=None)
+@given(st.lists(RECKONED, min_size=8, max_size=8))
+def test_whatever_is_put_together_comes_to_what_exact_fractions_come_to(expressions: list[Reckoned]) -> None:
+    steps = "".join(f'\n    x{n}: "{text}"' for n, (text, _) in enumerate(expressions))
+    played = act(f"- let:{steps}", "ann: {hp: 4/9}\nbob: {}", stats=NUMBERS)
+    for n, (_, expected) in enumerate(expressions):
+        assert played.value(f"x{n}") == expected
+
+
 @given(st.fractions(max_denominator=1000))
 def test_half_goes_up(number: Fraction) -> None:
     rounded = half_up(number)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from crittui.rules.compile.builder import Builder
 from crittui.rules.compile.code import Code, in_constant, literal
 from crittui.rules.compile.context import Context
-from crittui.rules.compile.expressions import compile_text, condition, expression
+from crittui.rules.compile.expressions import compile_text, condition, expression, first_true
 from crittui.rules.compile.layout import Layout
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.plain import plain_value
 from crittui.rules.compile.scope import Scope
-from crittui.rules.compile.snippet import snippet
+from crittui.rules.compile.snippet import Snippet, snippet
 from crittui.rules.compile.steps import compile_steps
 from crittui.rules.compile.types import UNKNOWN, WHOLE, type_of_field
 from crittui.rules.compile.unit import RESERVED, Unit
@@ -125,7 +124,7 @@ def _ending(builder: Builder, scope: Scope, action: Action) -> Ending:
     return Ending(tuple(report), struck, verdict, tuple(read), builder.seen_since(outside), judged, looks)
 
 
-def _struck(builder: Builder, scope: Scope, shows: Shows) -> Any:
+def _struck(builder: Builder, scope: Scope, shows: Shows) -> Snippet | None:
     """From the slots, whose location was struck and which."""
     code: Code | None = None
     if shows.struck is not None:
@@ -137,14 +136,13 @@ def _struck(builder: Builder, scope: Scope, shows: Shows) -> Any:
         code = scope.value_of(builder.unit.variables[builder.last_location], 0)
     if code is None or code.type is UNKNOWN:
         return None
-    run, names, owner = code.run, builder.unit.anatomy.names, builder.id_of(code.type.owner)
-    return lambda S, E: (owner(E), names[run(S, E)])
+    return snippet("({}(E), {}[{}])", builder.id_of(code.type.owner), builder.unit.anatomy.names, code.run)
 
 
-def _verdict(builder: Builder, scope: Scope, shows: Shows) -> Any:
+def _verdict(builder: Builder, scope: Scope, shows: Shows) -> Snippet | None:
     if shows.verdict is None:
         return None
-    tests = []
+    tests, names = list[Snippet](), list[str]()
     last = len(shows.verdict.pairs) - 1
     for number, (name, test) in enumerate(shows.verdict.pairs):
         if name.value not in VERDICTS:
@@ -155,8 +153,9 @@ def _verdict(builder: Builder, scope: Scope, shows: Shows) -> Any:
         if otherwise != (number == last):
             builder.problem(test, "otherwise", "`otherwise` stands once, in the last case", "add or move it")
         code = literal(WHOLE, True) if otherwise else condition(test, scope)
-        tests.append((code.run, name.value))
-    return lambda S, E: next((name for run, name in tests if run(S, E)), "")
+        tests.append(code.run)
+        names.append(name.value)
+    return first_true(tests, [*names, ""])
 
 
 def _finish(

@@ -16,7 +16,8 @@ from typing import Any
 MOST_TEXT = 600
 MOST_DEPTH = 30
 """A longer or deeper piece is called as a function, instead of being written out wherever it is used."""
-MOST_DIGITS = 10**18
+GREATEST = 10**18
+"""A greater number is bound to a name: there is an end to the digits that source text may have."""
 
 Bound = dict[str, Any]
 Function = Callable[..., Any]
@@ -36,6 +37,11 @@ class Snippet:
 
     def __call__(self, S: Sequence[Any], E: Sequence[Any]) -> Any:
         return self.function(S, E)
+
+    @property
+    def short(self) -> bool:
+        """Whether it may be written out within another piece."""
+        return len(self.text) <= MOST_TEXT and self.depth <= MOST_DEPTH
 
     @property
     def function(self) -> Function:
@@ -74,7 +80,7 @@ def snippet(template: str, *parts: Any, function: Function | None = None) -> Sni
     """
     bound: Bound = {}
     texts = [_inserted(part, bound) for part in parts]
-    depth = max((part.depth for part in parts if isinstance(part, Snippet)), default=0)
+    depth = max((part.depth for part in parts if isinstance(part, Snippet) and part.short), default=0)
     return Snippet(template.format(*texts), bound, depth + 1, function)
 
 
@@ -95,14 +101,12 @@ def within(head: Snippet, *pieces: Snippet) -> Snippet:
 def _inserted(part: Any, bound: Bound) -> str:
     """How a part is written in the source; what cannot be written is bound to a name."""
     if isinstance(part, Snippet):
-        if len(part.text) <= MOST_TEXT and part.depth <= MOST_DEPTH:
+        if part.short:
             bound.update(part.bound)
             return part.text
         return f"{_named(part, bound)}(S, E)"
-    if part is None or type(part) is bool or type(part) is str:
+    if part is None or type(part) in (bool, str) or (type(part) is int and abs(part) < GREATEST):
         return repr(part)
-    if type(part) is int and abs(part) < MOST_DIGITS:
-        return str(part) if part >= 0 else f"({part})"
     return _named(part, bound)
 
 
