@@ -358,6 +358,18 @@ bodies: {b: {dice: d4, locations: {head: {roll: 1}, arm: {roll: 2, is: limb}, tr
 """
 
 
+@pytest.mark.parametrize(
+    ("own", "thrown", "row"),
+    [("2d4", "2d4", "long_blow"), ("d20 if n = 1 else d12", "d20", "stab"), ("d20 if n = 2 else d2", "d2", "stab")],
+)
+def test_a_lookup_may_have_dice_of_its_own(own: str, thrown: str, row: str) -> None:
+    steps = f"- let: {{n: 1}}\n- {{lookup: a, table: w, dice: {own}}}"
+    played = act(steps, more=COLUMNS, dice={"a": (3, 2) if own == "2d4" else 2})
+    assert (played.roll("a").dice, played.found("a")) == (thrown, row)
+    body = act(f"- let: {{n: 1}}\n- {{lookup: a, table: body, dice: {own}}}", more=COLUMNS, dice={"a": 2})
+    assert (body.roll("a").dice, body.found("a")) == (thrown, "arm")
+
+
 @pytest.mark.parametrize(("weapon", "text"), [("axe", "Cut."), ("pike", "Stabbed."), ("club", "Other.")])
 def test_a_column_by_a_value_of_the_weapon(weapon: str, text: str) -> None:
     played = act("- lookup: a\n  table: t\n  column: weapon.kind", more=COLUMNS, weapon=weapon, dice={"a": 1})

@@ -11,7 +11,7 @@ from crittui.rules.compile.builder import Builder
 from crittui.rules.compile.expressions import compile_text, condition, whole
 from crittui.rules.compile.rolls import TAKES, adding, storing, told
 from crittui.rules.compile.scope import Scope
-from crittui.rules.compile.snippet import Late, Snippet, lines, snippet
+from crittui.rules.compile.snippet import Late, Snippet, called, lines, snippet
 from crittui.rules.compile.types import Type
 from crittui.rules.dice import Dice, Throw
 from crittui.rules.events import Event, LookedUp
@@ -126,8 +126,8 @@ class LookupCompiler:
         once = "return what" if again is None else "return {}(what, S, E)"
         restricted = lambda what, S, E: what._replace(standing=standing(what, found, again, S, E))  # noqa: E731
         ask = lines(
-            snippet("if {}(S, E): return None", found.empty),
-            snippet("dice = {}(S, E)", found.dice),
+            snippet("if {}: return None", called(found.empty)),
+            snippet("dice = {}", called(found.dice)),
             adding(modifiers),
             snippet("what = {}(dice, parts, None, False, None, modifier)", Throwing),
             snippet(once, restricted),

@@ -9,13 +9,13 @@ from crittui.rules.compile.body_lookup import BodyLookup
 from crittui.rules.compile.builder import Builder
 from crittui.rules.compile.code import Code, literal
 from crittui.rules.compile.columns import column_of
-from crittui.rules.compile.expressions import condition
+from crittui.rules.compile.expressions import condition, first_true
 from crittui.rules.compile.finding import BODY, Found, LookupCompiler, row_for
 from crittui.rules.compile.mistakes import did_you_mean
 from crittui.rules.compile.rolls import CompileSteps, run_branch
 from crittui.rules.compile.scope import Scope
-from crittui.rules.compile.snippet import snippet
-from crittui.rules.compile.types import YESNO, Type
+from crittui.rules.compile.snippet import Snippet, snippet
+from crittui.rules.compile.types import TEXT, YESNO, Type
 from crittui.rules.dice import Dice
 from crittui.rules.events import Event, NoTable
 from crittui.rules.labels import text_of
@@ -88,11 +88,10 @@ class TableLookup(LookupCompiler):
         slot = self.slot
         return Code(YESNO, snippet("(S[{}] is {})", slot, cell))
 
-    def _chosen_table(self) -> Callable[[Any, Any], Table]:
-        """Which of several tables is meant."""
+    def _chosen_table(self) -> Snippet:
+        """The name of the table that is meant, of several."""
         if len(self.tables) == 1:
-            only = self.tables[0]
-            return lambda S, E: only
+            return literal(TEXT, self.tables[0].name.value).run
         tests = []
         for number, (name, test) in enumerate(self.step.tables):
             last = number == len(self.step.tables) - 1
@@ -108,8 +107,7 @@ class TableLookup(LookupCompiler):
                         name, "otherwise", "the last table must be `otherwise`", "write `TABLE: otherwise`"
                     )
                 tests.append(condition(test, self.scope).run)
-        pairs = list(zip(tests, self.tables, strict=False))
-        return lambda S, E: next((table for test, table in pairs if test(S, E)), pairs[-1][1])
+        return first_true(tests, [table.name.value for table in self.tables])
 
     def _found(self) -> Found:
         table = self._chosen_table()
@@ -118,22 +116,23 @@ class TableLookup(LookupCompiler):
         cell_of = {
             t.name.value: column_of(self.builder, self.scope, self.step, t) for t in self.tables if t.rows is not None
         }
+        missing = frozenset(t.name.value for t in self.tables if t.rows is None)
         rows = {t.name.value: [(r.low, r.high, r) for r in t.rows or ()] for t in self.tables}
 
         def find(S: Any, E: Any, total: int) -> Cell | None:
-            name = table(S, E).name.value
+            name = table(S, E)
             row: Row | None = row_for(rows[name], total)
             return cell_of[name](S, E, row) if row is not None else None
 
         return Found(
-            lambda S, E: table(S, E).name.value,
+            table,
             find,
             lambda S, E, cell: cell.id if cell is not None else "",
             lambda S, E, cell: text_of(cell.text, E[language]) if cell is not None else "",
             lambda cell: "",
             lambda E: "",
-            lambda S, E: table(S, E).rows is None,
-            self.given_dice(lambda S, E: dice[table(S, E).name.value]),
+            snippet("({} in {})", table, missing),
+            self.given_dice(lambda S, E: dice[table(S, E)]),
             None,
         )
 
