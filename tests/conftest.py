@@ -20,7 +20,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """`-n auto`: twice as many workers as processors, for these tests mostly wait for a screen to come to rest."""
+    """`-n auto`: twice as many workers as processors, for these tests mostly wait for a screen to come to rest.
+
+    Some take a hundred times as long as others, so who has done its share takes on what others have left.
+    """
+    if config.option.dist == "no":
+        config.option.dist = "worksteal"
     return 2 * (os.cpu_count() or 1)
 
 
