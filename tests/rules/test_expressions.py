@@ -667,8 +667,7 @@ def test_numbers_are_told_without_losing_any_of_them(number: int | Fraction, tex
 # ---- the functions by themselves
 
 
-@settings(derandomize=True, deadline=None)
-@settings(max_examples=40)
+@settings(derandomize=True, deadline=None, max_examples=40)
 @given(st.lists(RECKONED, min_size=5, max_size=5))
 def test_whatever_is_put_together_comes_to_what_exact_fractions_come_to(expressions: list[Reckoned]) -> None:
     steps = "".join(f'\n    x{n}: "{text}"' for n, (text, _) in enumerate(expressions))
@@ -677,6 +676,7 @@ def test_whatever_is_put_together_comes_to_what_exact_fractions_come_to(expressi
         assert played.value(f"x{n}") == expected
 
 
+@settings(derandomize=True, deadline=None)
 @given(st.fractions(max_denominator=1000))
 def test_half_goes_up(number: Fraction) -> None:
     rounded = half_up(number)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crittui.rules.compile.snippet import MOST_DEPTH, MOST_TEXT, Late, Snippet, lines, made, snippet, within
 
 
+@settings(derandomize=True, deadline=None)
 @given(st.one_of(st.text(), st.integers(), st.booleans(), st.none(), st.fractions(), st.tuples(st.text())))
 def test_a_value_is_itself_whatever_it_holds(value: Any) -> None:
     assert snippet("{}", value)([], ()) == value
     assert type(snippet("{}", value)([], ())) is type(value)
 
 
+@settings(derandomize=True, deadline=None)
 @given(st.text(alphabet="'\"\\\\{}()[]#\\n SE0:=,", max_size=20))
 def test_no_text_becomes_source(text: str) -> None:
     """What reads like source, ends a string or opens a hole is still only text."""
