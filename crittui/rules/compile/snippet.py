@@ -28,21 +28,18 @@ class Snippet:
     """An expression, or lines, over the slots `S` and the constants `E` of a call.
 
     `text` is the source, `bound` holds the objects it calls by name, `depth` tells how many pieces it is made of, one
-    within the other. Called, it gives the value of the expression; its function is made when it is first needed.
+    within the other; a `short` one may be written out within another piece. Called, it gives the value of the
+    expression; its function is made when it is first needed.
     """
 
-    __slots__ = ("_function", "bound", "depth", "text")
+    __slots__ = ("_function", "bound", "depth", "short", "text")
 
     def __init__(self, text: str, bound: Bound, depth: int, function: Function | None = None) -> None:
         self.text, self.bound, self.depth, self._function = text, bound, depth, function
+        self.short = len(text) <= MOST_TEXT and depth <= MOST_DEPTH
 
     def __call__(self, S: Sequence[Any], E: Sequence[Any]) -> Any:
         return self.function(S, E)
-
-    @property
-    def short(self) -> bool:
-        """Whether it may be written out within another piece."""
-        return len(self.text) <= MOST_TEXT and self.depth <= MOST_DEPTH
 
     @property
     def function(self) -> Function:
@@ -79,9 +76,14 @@ def snippet(template: str, *parts: Any, function: Function | None = None) -> Sni
 
     A `function` that does the same spares making one.
     """
-    bound: Bound = {}
-    texts = [_inserted(part, bound) for part in parts]
-    depth = max((part.depth for part in parts if isinstance(part, Snippet) and part.short), default=0)
+    bound, depth, texts = Bound(), 0, list[str]()
+    for part in parts:
+        if isinstance(part, Snippet) and part.short:
+            bound.update(part.bound)
+            depth = max(depth, part.depth)
+            texts.append(part.text)
+        else:
+            texts.append(_written(part, bound))
     return Snippet(template.format(*texts), bound, depth + 1, function)
 
 
@@ -104,22 +106,13 @@ def within(head: Snippet, *pieces: Snippet) -> Snippet:
     return Snippet(f"{head.text}\n{indent(inner.text, ' ')}", {**head.bound, **inner.bound}, 0)
 
 
-def _inserted(part: Any, bound: Bound) -> str:
-    """How a part is written in the source; what cannot be written is bound to a name."""
-    if isinstance(part, Snippet):
-        if part.short:
-            bound.update(part.bound)
-            return part.text
-        return f"{_named(part, bound)}(S, E)"
+def _written(part: Any, bound: Bound) -> str:
+    """How a value is written in the source; what cannot be written is bound to a name, and a long piece is called."""
     if part is None or type(part) in (bool, str) or (type(part) is int and abs(part) < GREATEST):
         return repr(part)
-    return _named(part, bound)
-
-
-def _named(part: Any, bound: Bound) -> str:
     name = f"_{id(part):x}"
     bound[name] = part
-    return name
+    return f"{name}(S, E)" if isinstance(part, Snippet) else name
 
 
 def _ready(bound: Bound) -> Bound:
