@@ -106,12 +106,12 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
         return
     role = builder.role(step.to, scope, builder.last(scope))
     amount = whole(step.amount, scope)
+    most = whole(step.most, scope) if step.most is not None else None
     pools = _pools(builder, step, declared)
     spots = [_spot_of(builder, scope, step, role, pool, pools) for pool in pools]
     results = _results(builder, step)
     pieces = [snippet("rest = came")]
-    if step.most is not None:
-        most = whole(step.most, scope)
+    if most is not None:
         pieces.append(snippet("most = {}\nif rest > most: rest = most if most > 0 else 0", most.run))
     pieces.append(_taking(spots[0], declared))
     if len(pools) == 1:

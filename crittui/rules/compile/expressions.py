@@ -13,7 +13,7 @@ from crittui.rules.compile.functions import FUNCTIONS
 from crittui.rules.compile.lexer import SyntaxProblem
 from crittui.rules.compile.mistakes import Mistake, did_you_mean
 from crittui.rules.compile.scope import Scope
-from crittui.rules.compile.snippet import Snippet, snippet
+from crittui.rules.compile.snippet import Snippet, called, snippet
 from crittui.rules.compile.syntax import (
     Arithmetic,
     Call,
@@ -36,6 +36,8 @@ from crittui.rules.model import Cases, Expression
 from crittui.rules.source import Position, Text
 
 _COMPARED = {"=": "=="}
+MOST_WRITTEN_OUT = 20
+"""More cases than these are gone through one by one: within each other they would be too deep."""
 
 
 class Division(CrittuiError):
@@ -179,10 +181,13 @@ def _one_of(kind: Type, tests: Sequence[Code], values: Sequence[Code], show: Sho
 
 def first_true(tests: Sequence[Snippet], values: Sequence[Any]) -> Snippet:
     """The first value whose test is true, the last where none is."""
-    found = snippet("{}", values[-1])
-    for test, value in reversed(list(zip(tests[: len(values) - 1], values, strict=False))):
-        found = snippet("({} if {} else {})", value, test, found)
-    return found
+    *others, last = (snippet("{}", value) for value in values)
+    pairs = list(zip(tests, others, strict=False))
+    if len(pairs) > MOST_WRITTEN_OUT:
+        return called(lambda S, E: next((value for test, value in pairs if test(S, E)), last)(S, E))
+    for test, value in reversed(pairs):
+        last = snippet("({} if {} else {})", value, test, last)
+    return last
 
 
 def build(node: Node, scope: Scope, text: Text) -> Code:
