@@ -664,6 +664,33 @@ def test_numbers_are_told_without_losing_any_of_them(number: int | Fraction, tex
     assert number_text(number) == text
 
 
+# ---- too far
+
+AHEAD = [
+    ("stats", "f{}: {{formula: f{} + 1}}", "f{}: {{formula: 1}}"),
+    ("conditions", "f{}: {{while: self is f{}}}", "f{}: {{}}"),
+]
+
+
+@pytest.mark.parametrize(("part", "link", "end"), AHEAD)
+def test_what_is_worked_out_through_too_many_others_is_a_problem(part: str, link: str, end: str) -> None:
+    rows = [link.format(n, n + 1) for n in range(150)] + [end.format(150)]
+    problems = found(f"{part}:\n  " + "\n  ".join(rows))
+    assert {problem.code for problem in problems if problem.code != "unused"} == {"cycle"}
+    assert "through too many others" in problems[0].message
+
+
+def test_a_chain_within_too_many_others_is_told_to_be_that() -> None:
+    chains = [f"c{n}: [{{run: c{n + 1}}}]" for n in range(60)] + ["c60: [{stop: ''}]"]
+    (problem,) = found(acting("- run: c0", more="chains:\n  " + "\n  ".join(chains)))
+    assert (problem.code, "is run within more than" in problem.message) == ("cycle", True)
+
+
+def test_the_most_is_worked_out_whatever_the_damage() -> None:
+    with pytest.raises(Division):
+        act("- damage: hp\n  amount: 0\n  most: floor(1 / attacker.z)", "ann: {}\nbob: {}", stats=NUMBERS)
+
+
 # ---- the functions by themselves
 
 

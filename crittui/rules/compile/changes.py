@@ -110,9 +110,11 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
     pools = _pools(builder, step, declared)
     spots = [_spot_of(builder, scope, step, role, pool, pools) for pool in pools]
     results = _results(builder, step)
+    came = [snippet("came = {}", amount.run)]
     pieces = [snippet("rest = came")]
     if most is not None:
-        pieces.append(snippet("most = {}\nif rest > most: rest = most if most > 0 else 0", most.run))
+        came.append(snippet("most = {}", most.run))
+        pieces.append(snippet("if rest > most: rest = most if most > 0 else 0"))
     pieces.append(_taking(spots[0], declared))
     if len(pools) == 1:
         pieces.append(snippet("S[{}], S[{}], S[{}] = part, 0, came - part", *results))
@@ -120,7 +122,7 @@ def compile_damage(builder: Builder, scope: Scope, step: Damage) -> None:
         pieces.append(_running_over(spots[1:], pools[1:]))
         pieces.append(snippet("S[{}], S[{}], S[{}] = taken, overflow, came - taken - overflow", *results))
     damage = lines(
-        snippet("came = {}", amount.run),
+        *came,
         within(snippet("if came > 0:"), *pieces),
         snippet("else: S[{}] = S[{}] = S[{}] = 0", *results),
     )

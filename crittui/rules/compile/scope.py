@@ -204,7 +204,12 @@ class Scope:
             self.unit.computed[key] = None
             outside = layout.touched, layout.looked
             layout.touched, layout.looked = set(), set()
-            code = self.compile(text, Scope(self.unit, {"self": role}, compile=self.compile, own=role))
+            try:
+                code = self.compile(text, Scope(self.unit, {"self": role}, compile=self.compile, own=role))
+            except RecursionError:
+                del self.unit.computed[key]
+                what = f"the way to {name!r} leads through too many others, each worked out from the next"
+                raise Mistake(text.start, "cycle", what, "put several of them together") from None
             known = (code or literal(UNKNOWN, 0), frozenset(layout.touched), frozenset(layout.looked))
             self.unit.computed[key] = known
             layout.touched, layout.looked = outside

@@ -131,8 +131,12 @@ def _run(builder: Builder, scope: Scope, step: Run) -> None:
         builder.problem(step.name, "unknown-name", f"there is no chain {step.id!r}", did_you_mean(step.id, chains))
         return
     builder.unit.used.add(("chain", step.id))
-    if step.id in builder.running or builder.depth > MAX_DEPTH:
+    if step.id in builder.running:
         builder.problem(step.name, "cycle", f"the chain {step.id!r} runs itself", "chains cannot be repeated")
+        return
+    if builder.depth > MAX_DEPTH:
+        message = f"the chain {step.id!r} is run within more than {MAX_DEPTH} others"
+        builder.problem(step.name, "cycle", message, "put several of them together")
         return
     inner = _roles_of_chain(builder, scope, step, chain)
     event = (Entered(step.id, step.name.where),)
