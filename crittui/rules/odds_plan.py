@@ -14,9 +14,10 @@ from operator import itemgetter
 from typing import Any
 
 from crittui.records import dataclass
+from crittui.rules.compile.code import Slots
 from crittui.rules.machine import Machine
 from crittui.rules.odds_places import forms
-from crittui.rules.odds_reach import Reach, Slots, reach_of
+from crittui.rules.odds_reach import Reach, reach_of
 from crittui.rules.program import NOTHING, AskRoll, Do, Instruction, Jump, Look, Program
 
 Key = Callable[[Slots], Any]

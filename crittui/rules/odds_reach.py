@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from crittui.errors import CrittuiError
+from crittui.rules.compile.code import Slots
 from crittui.rules.dice import DiceError
 from crittui.rules.machine import Machine
 from crittui.rules.program import AskChoice, AskRoll, Do, Instruction
 
-Slots = list[Any]
 Known = dict[int, Any]
 """The slots that may have changed, with what is in them."""
 

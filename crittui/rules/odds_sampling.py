@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
+from crittui.rules.compile.code import Slots
 from crittui.rules.dice import Dice, Throw
 from crittui.rules.machine import Machine
 from crittui.rules.odds_plan import Plan
 from crittui.rules.odds_policy import Policy
-from crittui.rules.odds_reach import Slots
 from crittui.rules.odds_sweep import MOST_NATURALS, asked
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import AskChoice, AskRoll, Throwing

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
+from crittui.rules.compile.code import Slots
 from crittui.rules.compile.layout import StateKey
 from crittui.rules.machine import Machine
 from crittui.rules.odds_plan import picker
-from crittui.rules.odds_reach import Slots
 from crittui.rules.odds_results import Chances, Choosable
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import BY_GM

@@ -12,11 +12,11 @@ from math import lcm
 from typing import Any
 
 from crittui.errors import CrittuiError
+from crittui.rules.compile.code import Slots
 from crittui.rules.dice import Dice, DiceError, Throw
 from crittui.rules.machine import Machine
 from crittui.rules.odds_plan import Key, Plan, Run, picker
 from crittui.rules.odds_policy import Policy
-from crittui.rules.odds_reach import Slots
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import AskChoice, AskRoll, Do, Throwing
 

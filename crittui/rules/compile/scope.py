@@ -210,9 +210,10 @@ class Scope:
                 del self.unit.computed[key]
                 what = f"the way to {name!r} leads through too many others, each worked out from the next"
                 raise Mistake(text.start, "cycle", what, "put several of them together") from None
-            known = (code or literal(UNKNOWN, 0), frozenset(layout.touched), frozenset(layout.looked))
-            self.unit.computed[key] = known
-            layout.touched, layout.looked = outside
+            finally:
+                seen = frozenset(layout.touched), frozenset(layout.looked)
+                layout.touched, layout.looked = outside
+            self.unit.computed[key] = code or literal(UNKNOWN, 0), *seen
         found = self.unit.computed[key]
         if found is None:
             raise Mistake(text.start, "cycle", f"{name!r} depends on itself", "break the circle")
