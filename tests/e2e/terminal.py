@@ -157,12 +157,20 @@ class Terminal:
         return self.wait_until(lambda screen: text not in screen, f"a screen without {text!r}", seconds)
 
     def settle(self, quiet: float = 0.4, seconds: float = 60) -> str:
-        """Read until nothing came for `quiet` seconds; gives the whole screen."""
+        """Read until nothing came for `quiet` seconds and the program is idle; gives the whole screen."""
         end = time.monotonic() + seconds
-        while self.read(quiet):
+        while self.read(quiet) or self.busy():
             if time.monotonic() > end:
                 raise AssertionError(f"the screen did not settle within {seconds} s\n{self.picture}")
         return self.text
+
+    def busy(self) -> bool:
+        """Whether a thread of the program works, or waits for a disk. Never, where the system does not tell."""
+        try:
+            stats = [(task / "stat").read_text() for task in Path(f"/proc/{self.pid}/task").iterdir()]
+        except OSError:
+            return False
+        return any(stat.rpartition(")")[2].split()[0] in "RD" for stat in stats)
 
     def bytes_within(self, seconds: float) -> int:
         """How many bytes come within this time."""

@@ -36,7 +36,8 @@ class Player:
         else:
             self.terminal.press("n" if self.attacked or not acts(screen) else "a")
             self.attacked = not self.attacked
-        self.terminal.wait_until(lambda now: now != screen, "an answer to the keys")
+        # What is typed shows before it counts, and a slow disk may come between the two.
+        self.terminal.wait_until(lambda now: now != screen and not typing(now), "an answer to the keys")
         self.terminal.settle(quiet=0.05)
 
     def thrown(self, dice: str) -> list[str]:
@@ -59,6 +60,11 @@ def asked_dice(screen: str) -> str:
     start = next((n for n, line in enumerate(rows) if line.startswith("─ ")), len(rows))
     typed = any(re.match(r"▸\S+ +_", line) for line in rows[start:])
     return rows[start + 1].split()[1] if typed else ""
+
+
+def typing(screen: str) -> bool:
+    """Whether faces stand in the strip that were not entered yet."""
+    return any(re.match(r"▸\S+ +[^_ ].*_$", line) for line in log(screen))
 
 
 def standing(screen: str) -> dict[int, bool]:
