@@ -35,6 +35,12 @@ def test_there_are_cases_to_run() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)
+def test_every_example_is_run(path: Path) -> None:
+    found = [title for file, _, title in everything() if file == path]
+    assert found == [example.title for example in loaded(path).examples]
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
 def test_nothing_is_said_against_a_file(path: Path) -> None:
     assert loaded(path).problems == ()
     assert [example.title for example in loaded(path).examples if example.problems.sorted] == []

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 
 from textual.pilot import Pilot
 
-from crittui.files.pictures import read_pictures
+from crittui.files.pictures import Picture, read_pictures
 from crittui.files.rulesets import read_ruleset
-from crittui.files.themes import read_marks, read_themes
+from crittui.files.themes import Mark, ThemeData, read_marks, read_themes
 from crittui.rules.combatant import enlist
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.source import Problems, Source
@@ -52,6 +53,7 @@ class HeldClock(InstantClock):
         await cut.wait()
 
 
+@cache
 def ruleset() -> Ruleset:
     """The ruleset of these tests."""
     path = HERE / "duel.yaml"
@@ -73,6 +75,14 @@ def game(count: int = 3, fallen: Sequence[int] = ()) -> Game:
     return begin_game(None, head, rules, Fight(fighters, tuple(fighters)))
 
 
+@cache
+def looks() -> tuple[dict[str, ThemeData], tuple[Picture, ...], dict[str, Mark]]:
+    """The shipped themes, pictures and marks."""
+    problems = Problems()
+    pictures = read_pictures(ROOT / "rulesets/bodies", problems)
+    return read_themes(ROOT / "themes", problems), pictures, read_marks(ROOT / "themes/marks.yaml", problems)
+
+
 def app(
     of: Game,
     dice: Sequence[int | Sequence[int]] = (),
@@ -85,13 +95,10 @@ def app(
     colours: str = "dark",
 ) -> CrittuiApp:
     """The application over a game; the program's dice fall as `dice` says. `colours` is the theme."""
-    problems = Problems()
-    theme = read_themes(ROOT / "themes", problems)[colours]
-    pictures, marks = (
-        read_pictures(ROOT / "rulesets/bodies", problems),
-        read_marks(ROOT / "themes/marks.yaml", problems),
+    themes, pictures, marks = looks()
+    sitting = TestSitting(
+        keys or KeyMap(), themes[colours], ascii_only, motion, False, pictures, marks, by_hand, Random(0)
     )
-    sitting = TestSitting(keys or KeyMap(), theme, ascii_only, motion, False, pictures, marks, by_hand, Random(0))
     sitting.dice, sitting.clock = ScriptedDice(dice), clock or InstantClock()
     return CrittuiApp(sitting, of)
 
