@@ -136,6 +136,7 @@ def test_the_bodies_name_all_keys_of_pictures_and_themes() -> None:
 # ---- keys that stand in the middle of the code
 
 
+@cache
 def written_out() -> set[str]:
     """The keys in every `self.keys(block, {...}, ...)` of the readers of rulesets."""
     package = Path(crittui.__file__).parent
@@ -163,6 +164,7 @@ LEVELS = {"error", "warning"}
 PICTURES = ("pictures.py", "drawing.py", "themes.py", "entries.py")
 
 
+@cache
 def codes(of_pictures: bool) -> set[str]:
     """The codes of all problems that files can have, as the code reports them."""
     package = Path(crittui.__file__).parent

@@ -151,8 +151,8 @@ def drawn(source: Source, random: Random) -> None:
 def jobs() -> list[object]:
     """Each file some times over; `part` tells the chunks of one file apart."""
     plan: list[tuple[list[Path], Callable[[Source, Random], None], int]] = [
-        ([EVERYTHING], ruleset, 10),
-        (RULESETS, ruleset, 3),
+        ([EVERYTHING], ruleset, 14),
+        (RULESETS, ruleset, 2),
         (ADDONS, addon, 1),
         (CASES, examples, 2),
         (FIGHTS, fight, 1),

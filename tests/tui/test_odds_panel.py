@@ -255,15 +255,20 @@ async def test_counting_without_an_end_blocks_no_key(monkeypatch: pytest.MonkeyP
     of = game()
     application = app(of, (5,))
     async with application.run_test(size=(80, 24)) as pilot:
-        for key in ("n", "o", "+", "+"):
-            await pilot.press(key)
-        text = screen_text(application)
+
+        async def shown_behind(*keys: str) -> str:
+            """What the keys lead to, though the program is never idle."""
+            for key in keys:
+                application.simulate_key(key)
+                await pilot.pause(0)
+            return screen_text(application)
+
+        text = await shown_behind("n", "o", "+", "+")
         assert "Ann Archer → Bob Bold, blade, +2 edge" in text
         assert "counting every branch …" in text
         monkeypatch.setattr(odds_panel, "PATIENCE", -1.0)
-        await pilot.press("+")
-        assert "counting every branch … 25%" in screen_text(application)
-        await pilot.press("enter")
+        assert "counting every branch … 25%" in await shown_behind("+")
+        await shown_behind("enter")
         await settle(pilot, application)
         assert "11 < 12 miss" in screen_text(application)
         assert application.fight is not None
