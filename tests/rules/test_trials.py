@@ -172,15 +172,16 @@ def same_as_played(ruleset: Ruleset, fight: Fight, act: Act, trials: Trials, ran
     assert list(waiting) == []
 
 
+@pytest.mark.parametrize("times", [3, pytest.param(12, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda path: path.stem)
-def test_the_same_dice_come_to_the_same_as_in_play(path: Path) -> None:
+def test_the_same_dice_come_to_the_same_as_in_play(path: Path, times: int) -> None:
     ruleset, fight = fight_of(path)
     random = Random(3)
     calls = list(attacks(ruleset, fight))
     for act in random.sample(calls, min(8, len(calls))):
         machine = start(ruleset, fight, act)
         trials = Trials(machine.program, machine.constants)
-        for _ in range(12):
+        for _ in range(times):
             changed = battered(ruleset, fight, random)
             if ruleset.actions[act.action].allowed:
                 changed = fight
