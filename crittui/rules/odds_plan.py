@@ -62,7 +62,7 @@ class Outline:
         known = self._kept.get(way)
         if known is None:
             writes = (self.program.instructions[place].changes for place in way[:-1])
-            looked_at = self.live[way[-1]] | (self.told if way[0] == self.struck else NOTHING)
+            looked_at = self.live[way[-1]] | (self.told if way[0] <= self.struck < way[-1] else NOTHING)
             known = self._kept[way] = tuple(sorted(NOTHING.union(*writes) & looked_at))
         return known
 

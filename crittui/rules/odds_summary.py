@@ -7,7 +7,6 @@ from operator import itemgetter
 from typing import Any
 
 from crittui.rules.compile.code import Slots
-from crittui.rules.compile.layout import StateKey
 from crittui.rules.machine import Machine
 from crittui.rules.odds_plan import picker
 from crittui.rules.odds_results import Chances, Choosable
@@ -114,11 +113,14 @@ class _Summary:
                         _add(self.found.gained, (self._who(role), name), weight)
 
     def _out(self) -> None:
-        out = {condition.id for condition in self.call.ruleset.conditions.values() if condition.out}
+        """Who is out of the fight then, and was not before."""
+        out, state = self.call.ruleset.ways_out, self.program.state
         for role, combatant in enumerate(self.call.who):
+            if any(key.partition("@")[0] in out for key in combatant.conditions):
+                continue
             tests = [(code, slots) for (at, name, code), slots in self._derived() if at == role and name in out]
-            keys = (StateKey("held", role, name) for name in out)
-            held = [self.program.state[key] for key in keys if key in self.program.state]
+            keys = [key for key in state if key.kind == "held" and key.role == role and key.at != "?"]
+            held = [state[key] for key in keys if key.name in out]
 
             def is_out(S: Slots, tests: Any = tests, held: Any = held) -> bool:
                 return any(S[slot] is not None for slot in held) or any(code.run(S, self.E) for code, _ in tests)

@@ -19,6 +19,7 @@ conditions:
   gone:     {per: location, wound: severed}
   numb:     {per: location}
   down:     {while: con <= 0, out: yes}
+  fled:     {out: yes}
 location:
   factor: {number: 1}
   inner:  {location: none}
@@ -149,9 +150,13 @@ class Chain:
 
     def place(self) -> list[str]:
         self.begin()
-        self.ways *= 8
         name = f"p{len(self.places)}"
         lines = [f"- lookup: {name}", "  table: body", "  to: b"]
+        if self.places and self.random.random() < 0.2:
+            lines.append(f"  row: {self.random.choice(self.places)}")
+            self.places.append(name)
+            return lines
+        self.ways *= 8
         if self.random.random() < 0.4:
             lines.append(f"  again: {name} is {self.pick('gone', 'end', 'numb')}")
         self.places.append(name)
@@ -201,10 +206,12 @@ class Chain:
         report = [f"      First: {self.test()}", f"      Second: {self.whole()}"]
         if self.places and self.random.random() < 0.3:
             report.append(f"      Where: {self.random.choice(self.places)}")
+        struck = [f"      struck: {self.random.choice(self.places)}"] if self.places and self.random.random() < 0.5 else []
         return [
             "    report:",
             *report,
             "    shows:",
+            *struck,
             "      verdict:",
             f"        hit: {self.test()}",
             "        miss: otherwise",

@@ -20,10 +20,14 @@ PEOPLE = """
 ann: {}
 bob: {conditions: [numb at left_arm]}
 """
+OUT = """
+ann: {}
+bob: {conditions: [fled]}
+"""
 
 
 def staged(random: Random) -> Small:
-    return small(Chain(random).text, random.choice((PEOPLE, "")))
+    return small(Chain(random).text, random.choice((PEOPLE, OUT, "")))
 
 
 def check(random: Random) -> None:

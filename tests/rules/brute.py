@@ -83,10 +83,15 @@ class Twin:
         for pool, value in after.values.items():
             self.shares["pool", who, pool, value] += weight
         held, held_before = set(after.conditions) | after.derived, set(before.conditions) | before.derived
-        for name in {key.partition("@")[0] for key in held - held_before}:
+        for name in anywhere(held - held_before):
             self.shares["gained", who, name] += weight
-        if held & out and not held_before & out:
+        if anywhere(held) & out and not anywhere(held_before) & out:
             self.shares["out", who] += weight
+
+
+def anywhere(held: set[str]) -> set[str]:
+    """The conditions themselves, wherever on the body they are."""
+    return {key.partition("@")[0] for key in held}
 
 
 def thrown(machine: Machine, request: RollRequest) -> list[tuple[Machine, Fraction]]:

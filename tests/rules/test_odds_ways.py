@@ -65,6 +65,78 @@ def test_two_places_may_be_one() -> None:
     assert hit(steps, "other is numb and other is limb") == Fraction(1, 2) * Fraction(1, 2) * Fraction(1, 4)
 
 
+STRUCK = "shows: {struck: place, verdict: {hit: otherwise}}"
+
+
+def struck(steps: str) -> list[Fraction]:
+    """How often each place is struck, the rarest last; every face confirms it."""
+    table = small(acting(steps, stats="hp: {pool: 9}", more=BODIES, keys=STRUCK))
+    twin = Twin(table.rules, table.fight, table.call())
+    followed = twin.follow()
+    found = chances(table.rules, table.fight, table.call())
+    assert told(found, twin) == followed
+    return sorted(map(found.share, found.places.values()), reverse=True)
+
+
+def test_a_place_that_is_known_by_then_is_struck_as_often_as_it_was_found() -> None:
+    steps = """
+    - {lookup: first, table: body}
+    - {lookup: place, table: body, row: first}
+    - {damage: hp, amount: 1}
+    """
+    assert struck(steps) == [Fraction(1, 4)] * 4
+
+
+def test_a_shot_that_may_drift_strikes_somewhere_all_the_same() -> None:
+    steps = """
+    - {lookup: aimed, table: body, again: aimed is hand}
+    - {roll: drift, chance: 1 in 3}
+    - {lookup: place, table: body, when: drift is yes}
+    - {lookup: place, table: body, row: aimed, when: drift is no}
+    - {damage: hp, amount: 1}
+    """
+    aimed = Fraction(2, 3) * Fraction(1, 3) + Fraction(1, 12)
+    assert struck(steps) == [aimed, aimed, aimed, Fraction(1, 12)]
+
+
+ENDS = """
+conditions:
+  fled: {out: yes}
+  lamed: {out: yes, per: location}
+  down: {out: yes, while: self.hp < 9}
+bodies:
+  human: {dice: d4, locations: {leg: {roll: 1-3, is: limb}, head: {roll: 4}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("bob", "chance"),
+    [
+        ("{}", 1),
+        ("{conditions: [fled]}", 0),
+        ("{conditions: [lamed at leg]}", 0),
+        ("{hp: 8/9}", 0),
+    ],
+)
+def test_who_is_out_of_the_fight_already_cannot_drop(bob: str, chance: int) -> None:
+    table = small(acting("- {damage: hp, amount: 1}", stats="hp: {pool: 9}", more=ENDS), f"ann: {{}}\nbob: {bob}")
+    twin = Twin(table.rules, table.fight, table.call())
+    followed = twin.follow()
+    found = chances(table.rules, table.fight, table.call())
+    assert told(found, twin) == followed
+    assert found.share(found.out.get("bob", 0)) == chance
+
+
+def test_a_limb_that_is_out_takes_its_owner_with_it() -> None:
+    steps = """
+    - {lookup: place, table: body}
+    - {apply: lamed, at: place, when: place is limb}
+    """
+    table = small(acting(steps, stats="hp: {pool: 9}", more=ENDS))
+    found = chances(table.rules, table.fight, table.call())
+    assert found.share(found.out["bob"]) == Fraction(3, 4)
+
+
 def test_places_that_are_alike_are_followed_once() -> None:
     steps = """
     - {lookup: place, table: body}
