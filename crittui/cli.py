@@ -40,10 +40,9 @@ def guess(arguments: Sequence[str]) -> str:
 
 def seed(text: str) -> int:
     """A seed: a whole number from 0 up, so that it can be written down and given again."""
-    value = int(text)
-    if value < 0:
-        raise ValueError(text)
-    return value
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 up")
+    return int(text)
 
 
 def play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -132,6 +131,7 @@ def odds_arguments(parser: argparse.ArgumentParser) -> None:
         "--location", action="append", default=[], metavar="L", help=f"aimed where: a place, all, random; {several}"
     )
     parser.add_argument("--input", action="append", default=[], metavar="NAME=VALUE", help=f"an input; {several}")
+    parser.add_argument("--use", action="append", default=[], metavar="NAME=THING", help=f"a thing used; {several}")
     parser.add_argument(
         "--choose", action="append", default=[], metavar="CHOICE=OPTION", help=f"what is chosen; {several}"
     )
@@ -157,6 +157,7 @@ def odds(given: argparse.Namespace) -> int:
             weapons=tuple(given.weapon),
             locations=tuple(given.location),
             inputs=tuple(given.input),
+            uses=tuple(given.use),
             choices=tuple(given.choose),
             policy=given.policy,
             ruleset=given.ruleset,
@@ -167,10 +168,9 @@ def odds(given: argparse.Namespace) -> int:
 
 def count(text: str) -> int:
     """How many of something: a whole number from 1 up."""
-    value = int(text)
-    if value < 1:
-        raise ValueError(text)
-    return value
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 up")
+    return int(text)
 
 
 def simulate_arguments(parser: argparse.ArgumentParser) -> None:

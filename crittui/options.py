@@ -56,7 +56,7 @@ class OddsOptions:
 
     `actor`, `target`, `weapons` and `locations` are ids or names; `all` stands for all weapons that are carried and
     for all places that may be aimed at, `random` for no place. Nothing given means the first weapon and no place.
-    `inputs` and `choices` are written `name=value`.
+    `inputs`, `uses` and `choices` are written `name=value`.
     """
 
     encounter: str
@@ -66,6 +66,7 @@ class OddsOptions:
     weapons: tuple[str, ...] = ()
     locations: tuple[str, ...] = ()
     inputs: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     policy: Literal["default", "best"] = "default"
     ruleset: str = ""

@@ -85,8 +85,8 @@ def test_a_file_that_is_called_like_a_command_needs_the_command(played: list[Pla
     ("arguments", "said"),
     [
         (["--motion", "wild"], "crittui play: argument --motion: invalid choice: 'wild'"),
-        (["--seed", "x"], "invalid seed value: 'x'"),
-        (["--seed", "-1"], "invalid seed value: '-1'"),
+        (["--seed", "x"], "argument --seed: 'x' is no whole number from 0 up"),
+        (["--seed", "-1"], "argument --seed: '-1' is no whole number from 0 up"),
         (["check"], "crittui check: the following arguments are required: FILE, see crittui check --help"),
         (["chekc", "x.yaml"], "did you mean crittui check?"),
         (["export", "s.db", "-f", "pdf"], "invalid choice: 'pdf'"),

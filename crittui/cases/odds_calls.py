@@ -37,7 +37,8 @@ def variants(ruleset: Ruleset, fight: Fight, options: OddsOptions) -> list[Varia
         raise UsageError(f"{action.id} needs somebody to act upon", "--target", f"there is {known}")
     target = fight.combatants[meant(options.target, people, "combatant", "--target")] if len(roles) > 1 else actor
     who = tuple(zip(roles, (actor.id, *(target.id for _ in roles[1:])), strict=True))
-    plain = Act(action.id, who, inputs=tuple(_inputs(action, options.inputs)))
+    things = tuple(_things(ruleset, action, options.uses))
+    plain = Act(action.id, who, inputs=tuple(_inputs(action, options.inputs)), things=things)
     return [
         Variant(_aimed(act, action, place), place)
         for act in (replace(plain, weapon=weapon) for weapon in _weapons(ruleset, action, actor, options.weapons))
@@ -75,6 +76,15 @@ def _inputs(action: Action, given: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield meant(name, dict.fromkeys(action.inputs, ()), f"input of {action.id}", "--input"), value
 
 
+def _things(ruleset: Ruleset, action: Action, given: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for text in given:
+        name, value = pair(text, "--use")
+        use = meant(name, dict.fromkeys(action.uses, ()), f"use of {action.id}", "--use")
+        kind = action.uses[use][1].value
+        known = {id: (ruleset.text(thing.label),) for id, thing in ruleset.model.things[kind].given.items()}
+        yield use, meant(value, known, kind, "--use")
+
+
 def pair(text: str, where: str) -> tuple[str, str]:
     """What stands before and behind the `=`."""
     name, equals, value = text.partition("=")
@@ -104,6 +114,8 @@ def _places(
         return [""]
     if not _aim(action):
         raise UsageError(f"{action.id} cannot be aimed at a place", "--location", "leave it out")
+    if _aim(action) in dict(act.inputs):
+        raise UsageError("the place is given twice", "--location", f"leave out --input {_aim(action)}=...")
     body = ruleset.bodies.get(target.body)
     places = [where.id for where in body.locations.values() if not where.members] if body is not None else []
     known = {id: (ruleset.label(id),) for id in places}

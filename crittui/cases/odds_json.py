@@ -20,6 +20,7 @@ def weighed_json(fight: Fight, one: Weighed) -> dict[str, Any]:
         "weapon": act.weapon,
         "location": one.variant.location,
         "inputs": {name: value if isinstance(value, int | str) else str(value) for name, value in act.inputs},
+        "uses": dict(act.things),
         "permitted": found is not None,
     }
     if found is None:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random, SystemRandom
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any
 
 from crittui.cases.odds_calls import meant, pair
@@ -102,13 +104,17 @@ def _text(encounter: Encounter, tally: Tally, seed: int, options: SimulateOption
 def _ends(encounter: Encounter, tally: Tally, options: SimulateOptions) -> Iterator[str]:
     rows = [(f"won by {side}", tally.wins[side]) for side in _sides(encounter)]
     rows += [("nobody is left", tally.nobody)] if tally.nobody else []
-    rows += [(f"undecided after {options.rounds} rounds", tally.undecided)] if tally.undecided else []
+    rows += [(f"undecided after {_rounds(options.rounds)}", tally.undecided)] if tally.undecided else []
     width = max(len(name) for name, _ in rows)
     for name, count in rows:
         yield f"  {name:<{width}}  {_percent(tally, count)}"
     rounds = tally.rounds
     mean = f"{rounds.mean:5.1f} on average, spread {rounds.spread:.1f}, {rounds.least} to {rounds.most}"
     yield f"  {'rounds':<{width}}  {mean}"
+
+
+def _rounds(count: int) -> str:
+    return f"{count} round" if count == 1 else f"{count} rounds"
 
 
 def _percent(tally: Tally, count: int) -> str:
@@ -128,10 +134,15 @@ def _losses(encounter: Encounter, tally: Tally) -> Iterator[str]:
 
 def _how(tally: Tally, options: SimulateOptions) -> Iterator[str]:
     foe = {"first": "the first foe", "weakest": "the weakest foe", "random": "any foe"}[options.policy]
-    yield f"Everybody attacks {foe} still standing with the first weapon that the rules permit; where there is a"
-    yield "choice, the usual one is made. The truth lies within ± in 95 of 100 such reports."
+    said = [
+        f"Everybody attacks {foe} still standing with the first weapon that the rules permit; where there is a choice, "
+        "the usual one is made. The truth lies within ± in 95 of 100 such reports."
+    ]
     if tally.undecided == tally.fights:
-        yield "No fight was decided: perhaps nothing in these rules puts anybody out of a fight."
+        said.append("No fight was decided: perhaps nothing in these rules puts anybody out of a fight.")
+    width = min(get_terminal_size().columns, 100)
+    for paragraph in said:
+        yield from wrap(paragraph, width)
 
 
 def _sides(encounter: Encounter) -> list[str]:

@@ -80,8 +80,13 @@ class Tally:
         return count / self.fights if self.fights else 0.0
 
     def margin(self, count: int) -> float:
-        """How far off such a share may be, 95 times in 100. Never 0: no number of fights proves anything."""
+        """How far off such a share may be, 95 times in 100. Never 0: no number of fights proves anything.
+
+        Near 0 and 1 Wilson's interval reaches further to one side; it is the farther end that is told.
+        """
         if not self.fights:
             return 0.0
         share, n = self.share(count), self.fights
-        return SURE * sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n)) / (1 + SURE**2 / n)
+        middle = (share + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
+        half = SURE * sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n)) / (1 + SURE**2 / n)
+        return abs(middle - share) + half

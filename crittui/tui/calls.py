@@ -174,13 +174,15 @@ class Calls:
         self._state = self._checked(self._state)
         self._table.open(self._state, self._called, followed=self._followed, wished=self._wished)
 
-    def _open_aim(self) -> None:
+    def _open_aim(self, at: str = "") -> None:
+        """Aim, at this place where the body has it."""
         assert self._state is not None
         assert self._caller is not None
         table, fight = self._table, self._table.game.fight
         towards = towards_on(fight, target_in(self._caller, self._state), table.presenter)
         places = places_of(self._caller, self._state, table.game, table.presenter)
-        aiming = self._with_odds(aim_for(self._caller, self._state, fight, table.presenter, places, towards))
+        aiming = aim_for(self._caller, self._state, fight, table.presenter, places, towards)
+        aiming = self._with_odds(aiming.at(at) if at else aiming)
         back = None if self._direct else self._open_call
         table.open(aiming, self._aimed, followed=self._aim_followed, wished=self._wished, dropped=back)
 
@@ -227,9 +229,10 @@ class Calls:
     def _wished(self, wish: Aiming | Retarget) -> None:
         assert self._state is not None
         assert self._caller is not None
+        before = self._table.prompt
         if isinstance(wish, Retarget):
             self._state = self._state.with_value(f"role:{self._caller.target_role}", wish.who)
-        self._open_aim()
+        self._open_aim(before.place.name if isinstance(before, Aim) and before.place is not None else "")
 
     def _aimed(self, value: object) -> None:
         assert isinstance(value, Aimed)

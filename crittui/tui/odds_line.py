@@ -21,23 +21,26 @@ MOST = 4_000
 
 
 def odds_line(game: Game, act: Act, target: str, say: Phrases) -> LiveView:
-    """Hit, critical, expected damage to the target, and the chance that it drops; empty where none apply."""
+    """Hit, critical, expected damage to the target, and the chance that it drops; those that apply."""
     try:
         found = chances(game.ruleset, game.fight, act, MOST)
     except TooMany:
         return LiveView(say("odds"), words=say("odds.many"))
     except CrittuiError:
         return LiveView(say("odds"), words=say("odds.none"))
-    if not set(found.verdicts) & set(HITS):
+    strikes = bool(set(found.verdicts) & set(HITS))
+    damage = lost(found, game.fight.combatants[target], game.ruleset)
+    drops = found.share(found.out.get(target, 0))
+    if not strikes and not damage and not drops:
         return LiveView()
-    figures = [
-        FigureView(say("odds.hit"), percent(found.hit(), say)),
-        FigureView(say("odds.critical"), percent(found.share(found.verdicts.get("critical", 0)), say)),
-        FigureView(say("odds.damage"), mean(lost(found, game.fight.combatants[target], game.ruleset))),
-        FigureView(say("odds.drop"), percent(found.share(found.out.get(target, 0)), say)),
-    ]
-    if not any(condition.out for condition in game.ruleset.conditions.values()):
-        figures.pop()
+    figures = []
+    if strikes:
+        figures.append(FigureView(say("odds.hit"), percent(found.hit(), say)))
+        critical = found.share(found.verdicts.get("critical", 0))
+        figures.append(FigureView(say("odds.critical"), percent(critical, say)))
+    figures.append(FigureView(say("odds.damage"), mean(damage)))
+    if game.ruleset.ways_out:
+        figures.append(FigureView(say("odds.drop"), percent(drops, say)))
     return LiveView(say("odds"), tuple(figures))
 
 

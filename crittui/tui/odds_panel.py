@@ -57,8 +57,9 @@ class OddsPanel:
 
     @property
     def shown(self) -> bool:
-        """Whether the panel is on the screen; while a place is aimed at it waits."""
-        return self._open and isinstance(self._table.prompt, Prepare)
+        """Whether the panel is on the screen; while a place is aimed at or something is typed, it waits."""
+        prompt = self._table.prompt
+        return self._open and isinstance(prompt, Prepare) and prompt.typing is None
 
     def begin(self) -> None:
         """Open the panel on what the one who has the turn would usually do."""

@@ -25,6 +25,7 @@ from crittui.rules.odds import Chances, chances
 
 MIRA = ("silver_dollar", "--actor", "mira", "--target", "cole")
 ALDRIC = ("carn_brae", "--actor", "aldric", "--target", "wulf")
+ANA = ("taberna_del_gallo", "--actor", "ana", "--target", "chirlo")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -122,6 +123,20 @@ def test_choices_are_given_or_made_as_is_best_for_the_target(capsys: pytest.Capt
     assert best < given
 
 
+def test_what_is_used_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    """A buckler lets a defence that is a critical open the guard."""
+
+    def call(*more: str) -> dict[str, Any]:
+        _, out, _ = run(capsys, *ANA, "--json", *more)
+        (told,) = json.loads(out)["calls"]
+        return told  # type: ignore[no-any-return]
+
+    bare, shielded = call(), call("--use", "defensa_con=rod")
+    assert (bare["uses"], shielded["uses"]) == ({}, {"defensa_con": "rodela"})
+    assert "Abre la guardia" not in str(bare["choices"])
+    assert "Abre la guardia" in str(shielded["choices"])
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -137,6 +152,9 @@ def test_choices_are_given_or_made_as_is_best_for_the_target(capsys: pytest.Capt
             (*MIRA, "--input", "situatoin=2"),
             "--input: there is no input of attack 'situatoin', did you mean 'situation'?",
         ),
+        ((*MIRA, "--input", "called=head", "--location", "chest"), "--location: the place is given twice, leave out"),
+        ((*ANA, "--use", "defensa_con=escudo"), "--use: there is no rasgo 'escudo', there is acrobacias, rodela"),
+        ((*ANA, "--use", "rodela=defensa_con"), "--use: there is no use of ataque 'rodela', there is defensa_con"),
         ((*ALDRIC, "--choose", "defense=bock"), "--choose: defense has no option 'bock', did you mean 'block'?"),
         ((*MIRA, "--choose", "a=b"), "--choose: there is no choice 'a', there is none here"),
         ((*ALDRIC, "--choose", "defence=block"), "--choose: there is no choice 'defence', did you mean 'defense'?"),

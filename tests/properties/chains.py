@@ -206,7 +206,9 @@ class Chain:
         report = [f"      First: {self.test()}", f"      Second: {self.whole()}"]
         if self.places and self.random.random() < 0.3:
             report.append(f"      Where: {self.random.choice(self.places)}")
-        struck = [f"      struck: {self.random.choice(self.places)}"] if self.places and self.random.random() < 0.5 else []
+        struck = []
+        if self.places and self.random.random() < 0.5:
+            struck.append(f"      struck: {self.random.choice(self.places)}")
         return [
             "    report:",
             *report,

@@ -279,5 +279,6 @@ def test_a_margin_shrinks_and_is_never_nothing() -> None:
     few, many = Tally(ruleset, fights=100), Tally(ruleset, fights=10_000)
     assert few.margin(50) == pytest.approx(0.098, abs=0.003)
     assert many.margin(5000) == pytest.approx(0.0098, abs=0.0001)
-    assert 0 < many.margin(0) < few.margin(0) < 0.03
+    assert 0 < many.margin(0) < few.margin(0)
+    assert [few.margin(0), few.margin(100)] == pytest.approx([0.037, 0.037], abs=0.0005)
     assert Tally(ruleset).margin(0) == Tally(ruleset).share(0) == 0

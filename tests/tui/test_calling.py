@@ -124,6 +124,6 @@ def test_the_modifier_of_a_call_has_a_letter_to_type_it() -> None:
 def test_the_name_of_the_modifier_is_kept_before_the_words_of_its_keys() -> None:
     state = prepare("Attack", [NumberField("m", "Other modifiers")], letter_all=True)
     (row,) = [row for row in drawn(strip_lines(strip(state, 48), 48, 8), 48) if "type it" in row]
-    assert "Other modifiers   - +  o type it" in row
+    assert "Other modifiers   - +  t type it" in row
     wide = drawn(strip_lines(strip(state, 60), 60, 8), 60)
-    assert any("Other modifiers   - less  + more  o type it" in row for row in wide)
+    assert any("Other modifiers   - less  + more  t type it" in row for row in wide)

@@ -65,6 +65,26 @@ async def test_the_strip_shows_where_it_is_aimed_and_another_body_drops_that() -
         assert "aim" not in dict(command.inputs)
 
 
+async def test_another_target_is_aimed_at_in_the_same_place_where_it_has_one() -> None:
+    application = app(game_with_a_hound(), [1])
+    async with application.run_test(size=(80, 24)) as pilot:
+
+        async def pressed(*keys: str) -> str:
+            await pilot.press(*keys)
+            await settle(pilot, application)
+            return screen_text(application)
+
+        first = await pressed("n", "c", "2")
+        assert "chest" not in aimed_at(first)
+        assert "chest" in aimed_at(await pressed("tab"))
+        assert "chest" in aimed_at(await pressed("2"))
+        assert "chest" not in aimed_at(await pressed("3"))
+
+
+def aimed_at(text: str) -> str:
+    return next(line for line in text.splitlines() if "aim at" in line)
+
+
 async def test_what_the_record_did_last_can_be_done_again() -> None:
     of = game_with_a_hound()
     blow = Act("attack", (("attacker", "ann"), ("target", "rex")), "blade", (("aim", ""),))

@@ -54,6 +54,14 @@ def place_of(situation: Situation, place: str) -> bool:
     return place in ruleset.bodies[fight.combatants[situation.who[-1]].body].locations
 
 
+def test_an_action_that_does_not_strike_has_the_numbers_that_apply() -> None:
+    ruleset, fight, _ = Situation(ROAD, ("kestrel", "ogre"), "dagger").staged()
+    game = begin_game(None, Head("road", "", "", "0", Source("r", ""), Source("f", "")), ruleset, fight)
+    spell = Act("spell", (("caster", "kestrel"), ("target", "ogre")), "dagger")
+    line = odds_line(game, spell, "ogre", SAY)
+    assert [figure.name for figure in line.figures] == ["dmg", "drop"]
+
+
 def test_a_call_that_is_not_permitted_has_none() -> None:
     assert told(Situation(KNIGHTS, ("aldric", "wulf"), "broadsword", {"called": "vitals"})) == {
         "words": SAY("odds.none")

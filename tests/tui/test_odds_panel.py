@@ -10,6 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from crittui.errors import Refused
+from crittui.files.fights import Ready, default_fight, ready_fights
+from crittui.options import PlayOptions
 from crittui.rules.commands import Act
 from crittui.rules.odds import chances, finished
 from crittui.rules.odds_best import best
@@ -20,8 +22,10 @@ from crittui.tui.callouts import compose
 from crittui.tui.odds_groups import Teller, percentage
 from crittui.tui.odds_views import OddsGroup, OddsRow, OddsView
 from crittui.tui.odds_words import odds_words
+from crittui.tui.opening import begin_encounter
 from crittui.tui.phrases import Phrases
 from crittui.tui.presenting import Presenter
+from crittui.tui.sitting import prepare_sitting
 from crittui.tui.widgets.odds import bar, fitting, odds_lines
 from tests.rules.situations import KNIGHTS, Situation
 from tests.tui import bodies
@@ -184,6 +188,37 @@ async def test_from_a_strip_it_goes_back_to_the_strip() -> None:
         text = await pressed(application, pilot, "o")
         assert "Attack by Ann Archer" in text
         assert "odds  hit" in text
+
+
+@pytest.mark.parametrize("fight", ready_fights(), ids=lambda fight: fight.path.stem)
+async def test_o_opens_it_from_the_strip_of_every_ready_fight(fight: Ready) -> None:
+    sitting = prepare_sitting(PlayOptions(motion="none", seed=1), {"TERM": "xterm-256color"})
+    application = CrittuiApp(sitting, begin_encounter(fight.path))
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pressed(application, pilot, "a", "o")
+        assert application.fight is not None
+        assert application.fight.odds.shown
+        await pressed(application, pilot, "o")
+        assert not application.fight.odds.shown
+        assert application.fight.table.prompt is not None
+
+
+@pytest.mark.parametrize("keys", [("o",), ("a", "o")])
+async def test_it_steps_aside_while_something_is_typed(keys: tuple[str, ...]) -> None:
+    sitting = prepare_sitting(PlayOptions(motion="none", seed=1), {"TERM": "xterm-256color"})
+    application = CrittuiApp(sitting, begin_encounter(default_fight()))
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, *keys, "+", "+")
+        assert "Odds  Mira" in text
+        assert "+2 situat" in text
+        text = await pressed(application, pilot, "s")
+        assert "Odds  Mira" not in text
+        assert "enter take it" in text
+        text = await pressed(application, pilot, "escape")
+        assert "+2 situat" in text
+        text = await pressed(application, pilot, "s", "5", "enter")
+        assert "Odds  Mira" in text
+        assert "+5 situat" in text
 
 
 async def test_w_takes_the_next_weapon_and_digits_another_target() -> None:

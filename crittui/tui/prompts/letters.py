@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 
-RESERVED = frozenset("cxA?")
+RESERVED = frozenset("cxoA?")
 _CAPITALS = [letter for letter in ascii_uppercase if letter not in RESERVED]
 
 
