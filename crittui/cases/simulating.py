@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random, SystemRandom
-from shutil import get_terminal_size
-from textwrap import wrap
 from typing import Any
 
 from crittui.cases.odds_calls import meant, pair
 from crittui.errors import UsageError
+from crittui.files import showing_layout
 from crittui.files.addons import sound_encounter
 from crittui.files.encounters import Encounter, encounter_sources, under_house_rules
 from crittui.files.fights import encounter_path
@@ -140,9 +139,8 @@ def _how(tally: Tally, options: SimulateOptions) -> Iterator[str]:
     ]
     if tally.undecided == tally.fights:
         said.append("No fight was decided: perhaps nothing in these rules puts anybody out of a fight.")
-    width = min(get_terminal_size().columns, 100)
     for paragraph in said:
-        yield from wrap(paragraph, width)
+        yield from showing_layout.wrapped(paragraph, 0, showing_layout.width())
 
 
 def _sides(encounter: Encounter) -> list[str]:

@@ -139,13 +139,8 @@ def _begun(ruleset: Ruleset, fight: Fight) -> Fight:
     """
     if ruleset.model.order_by is not None:
         return fight
-    able = (who for who in fight.order if not _out(ruleset, fight.combatants[who]))
+    able = (who for who in fight.order if not ruleset.is_out(fight.combatants[who]))
     return replace(fight, round=1, turn=next(able, ""))
-
-
-def _out(ruleset: Ruleset, combatant: Combatant) -> bool:
-    held = {key.partition("@")[0] for key in combatant.conditions} | combatant.derived
-    return any(ruleset.conditions[name].out for name in held if name in ruleset.conditions)
 
 
 class _CombatantReader(DataReader):

@@ -116,7 +116,7 @@ class _Summary:
         """Who is out of the fight then, and was not before."""
         out, state = self.call.ruleset.ways_out, self.program.state
         for role, combatant in enumerate(self.call.who):
-            if any(key.partition("@")[0] in out for key in combatant.conditions):
+            if self.call.ruleset.is_out(combatant):
                 continue
             tests = [(code, slots) for (at, name, code), slots in self._derived() if at == role and name in out]
             keys = [key for key in state if key.kind == "held" and key.role == role and key.at != "?"]

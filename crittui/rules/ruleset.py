@@ -14,6 +14,7 @@ from crittui.rules.labels import Labels, text_of
 from crittui.rules.model import Action, Body, Condition, Creature, Field, Label, Model, Thing
 from crittui.rules.program import Program
 from crittui.rules.source import Problems
+from crittui.rules.state import Combatant
 from crittui.rules.walking import every_step
 
 
@@ -111,6 +112,13 @@ class Ruleset:
     def ways_out(self) -> frozenset[str]:
         """The conditions that put whoever has one out of the fight."""
         return frozenset(condition.id for condition in self.model.conditions.values() if condition.out)
+
+    def is_out(self, who: Combatant) -> bool:
+        """Whether one of somebody's conditions puts them out of the fight."""
+        out = self.ways_out
+        if not out.isdisjoint(who.derived):
+            return True
+        return bool(who.conditions) and any(key.partition("@")[0] in out for key in who.conditions)
 
     def label(self, name: str, language: str = "") -> str:
         """The shown word for a name."""

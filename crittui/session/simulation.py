@@ -24,7 +24,6 @@ from crittui.rules.trials import Fall, Trials
 from crittui.session.course import begin_course
 from crittui.session.dice import RandomDice
 from crittui.session.steps import steps_of
-from crittui.session.turns import can_fight
 
 MOST_ROUNDS = 100
 
@@ -128,7 +127,7 @@ class Simulation:
         return Fought(fight, next(iter(sides), ""))
 
     def _standing(self, fight: Fight) -> list[Combatant]:
-        return [fight.combatants[who] for who in fight.order if can_fight(self.ruleset, fight.combatants[who])]
+        return [fight.combatants[who] for who in fight.order if not self.ruleset.is_out(fight.combatants[who])]
 
     # ---- what somebody does
 
@@ -146,7 +145,7 @@ class Simulation:
         """The turn of whoever has it: the first attack that the rules permit, if there is one."""
         who = fight.combatants[fight.turn]
         foes = [foe for foe in standing if side_of(foe) != side_of(who)]
-        if foes and can_fight(self.ruleset, who):
+        if foes and not self.ruleset.is_out(who):
             for act in self._attacks(who, self._pick(self.ruleset, foes, self._random)):
                 after = self._done(fight, act, record)
                 if after is not None:

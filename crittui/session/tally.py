@@ -9,7 +9,6 @@ from math import sqrt
 from crittui.records import dataclass
 from crittui.rules.ruleset import Ruleset
 from crittui.session.simulation import Fought
-from crittui.session.turns import can_fight
 
 SURE = 1.96
 """Standard errors within which the truth lies 95 times in 100."""
@@ -71,7 +70,7 @@ class Tally:
             self.nobody += 1
         self.rounds.add(fought.rounds)
         for who in fought.fight.combatants.values():
-            self.out[who.id] += not can_fight(self.ruleset, who)
+            self.out[who.id] += self.ruleset.is_out(who)
             for pool in self.ruleset.pools:
                 self.pools.setdefault((who.id, pool.id), Numbers()).add(who.values.get(pool.id, 0))
 

@@ -8,19 +8,11 @@ from crittui.errors import Refused
 from crittui.rules.events import Event, RoundBegan, TurnBegan
 from crittui.rules.passing import pass_time, turn_order
 from crittui.rules.ruleset import Ruleset
-from crittui.rules.state import Combatant, Fight
+from crittui.rules.state import Fight
 from crittui.session.course import Asking, Step
 
 TURN = "turn"
 ROUND = "round"
-
-
-def can_fight(ruleset: Ruleset, combatant: Combatant) -> bool:
-    """Whether somebody still gets turns: none of their conditions puts them out of the fight."""
-    out = ruleset.ways_out
-    if not out.isdisjoint(combatant.derived):
-        return False
-    return not combatant.conditions or not any(key.partition("@")[0] in out for key in combatant.conditions)
 
 
 def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step, ...]:
@@ -46,7 +38,7 @@ def next_turn(ruleset: Ruleset, fight: Fight, language: str = "") -> tuple[Step,
 
 def _first(ruleset: Ruleset, fight: Fight, order: tuple[str, ...]) -> str | None:
     """Who of these is the first that can fight."""
-    return next((who for who in order if can_fight(ruleset, fight.combatants[who])), None)
+    return next((who for who in order if not ruleset.is_out(fight.combatants[who])), None)
 
 
 def _completed(ruleset: Ruleset, round: int) -> tuple[str, ...]:
@@ -66,7 +58,7 @@ def _passes(ruleset: Ruleset, unit: str, language: str, fight: Fight) -> Asking 
 
 def _turn_passes(ruleset: Ruleset, language: str, fight: Fight) -> Asking | tuple[Event, ...]:
     """A turn passes for whoever has it, if the ruleset speaks of turns. If the round left nobody, nobody has it."""
-    if TURN not in ruleset.units or not can_fight(ruleset, fight.combatants[fight.turn]):
+    if TURN not in ruleset.units or ruleset.is_out(fight.combatants[fight.turn]):
         return ()
     return pass_time(ruleset, fight, TURN, (fight.turn,), language)
 

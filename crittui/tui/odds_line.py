@@ -59,7 +59,7 @@ def lands(found: Chances, struck: Combatant, ruleset: Ruleset, speech: Speech, s
     if any(wounds.values()):
         likeliest = max(wounds, key=wounds.__getitem__)
         figures.append(FigureView(brief(speech.condition(likeliest)), percent(found.share(wounds[likeliest]), say)))
-    if any(condition.out for condition in ruleset.conditions.values()):
+    if ruleset.ways_out:
         figures.append(FigureView(say("odds.drop"), percent(found.share(found.out.get(struck.id, 0)), say)))
     return tuple(figures)
 

@@ -184,7 +184,7 @@ class Presenter:
 
     def is_out(self, who: Combatant) -> bool:
         """Whether somebody can do nothing more in this fight."""
-        return any(self.ruleset.conditions[name].out for name in self._held(who))
+        return self.ruleset.is_out(who)
 
     def _held(self, who: Combatant) -> Iterator[str]:
         """The conditions somebody has anywhere, in the order of the ruleset."""

@@ -82,7 +82,6 @@ def test_an_example_notices_what_is_turned_round(path: Path) -> None:
 
 
 @pytest.mark.fuzz
-@pytest.mark.fuzz
 @pytest.mark.parametrize("path", FILES, ids=named)
 def test_every_example_notices_everything_that_is_turned_round(path: Path) -> None:
     assert unnoticed(path, None) == []

@@ -21,7 +21,6 @@ from crittui.rules.trials import Fall
 from crittui.session.game import Game, begin_game
 from crittui.session.simulation import POLICIES, Fought, Record, Simulation
 from crittui.session.tally import Numbers, Tally
-from crittui.session.turns import can_fight
 from tests.session.table import HEAD
 
 FIGHTS = sorted((data_path("rulesets") / "fights").glob("*.yaml"))
@@ -159,7 +158,7 @@ def test_a_ready_fight_is_decided(path: Path) -> None:
     simulation = simulated(encounter.ruleset, encounter.fight)
     for _ in range(15):
         fought = simulation.fight_once()
-        standing = [who for who in fought.fight.combatants.values() if can_fight(encounter.ruleset, who)]
+        standing = [who for who in fought.fight.combatants.values() if not encounter.ruleset.is_out(who)]
         assert fought.winner is not None
         assert {who.side for who in standing} == ({fought.winner} if fought.winner else set())
         assert 0 < fought.rounds < 100

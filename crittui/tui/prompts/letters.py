@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 
 RESERVED = frozenset("cxoA?")
+"""What means the same in every strip: called shot, drop it, odds, always, help."""
 _CAPITALS = [letter for letter in ascii_uppercase if letter not in RESERVED]
 
 
