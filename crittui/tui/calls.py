@@ -46,8 +46,11 @@ class Calls:
     @property
     def act(self) -> Act | None:
         """The call that is prepared, as it stands; None while none is."""
-        if self._table.prompt is None or self._caller is None or self._state is None:
+        prompt = self._table.prompt
+        if prompt is None or self._caller is None or self._state is None:
             return None
+        if isinstance(prompt, Aim):
+            return act_of(replace(self._caller, at=prompt.place.name if prompt.place else ""), self._state)
         return act_of(self._caller, self._state)
 
     def weigh(self) -> None:

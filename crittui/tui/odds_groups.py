@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from crittui.records import dataclass
@@ -63,14 +64,16 @@ class Teller:
             (place, float(found.share(w))) for (who, place), w in found.places.items() if who == self.target
         )
         words = self.words
-        return OddsView(words.title, self.title(), groups, self._foot(), self.target, words.places, chances)
+        return replace(self.heading(), groups=groups, foot=self._foot(), below=words.places, chances=chances)
 
-    def title(self) -> str:
-        """Who does what to whom, and what is not as usual."""
+    def heading(self) -> OddsView:
+        """The panel without figures: who does what to whom, and what is not as usual."""
         naming, who = self.naming, [id for _, id in self.act.who]
         names = " → ".join(naming.short(id) for id in who)
-        means = naming.means(self.act.weapon, self.act.action)
-        return ", ".join([names, means, *input_words(self.act, naming, self.presenter)])
+        after = " → " + naming.short(who[-1]) if len(who) > 1 else names
+        how = naming.means(self.act.weapon, self.act.action), *input_words(self.act, naming, self.presenter)
+        words, short = (", ".join((one, *how)) for one in (names, after.lstrip()))
+        return OddsView(self.words.title, words, target=self.target, short=short)
 
     # ---- rolls
 

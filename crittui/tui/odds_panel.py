@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from time import monotonic
 
@@ -24,10 +25,12 @@ from crittui.tui.calls import Calls
 from crittui.tui.odds_groups import Teller
 from crittui.tui.odds_views import OddsView
 from crittui.tui.odds_words import odds_words
+from crittui.tui.prompts.aim import Aim
 from crittui.tui.prompts.fields import ChoiceField
 from crittui.tui.prompts.prepare import Prepare, stepped
 from crittui.tui.table import Table
 from crittui.tui.views import KeyView
+from crittui.tui.widgets import called
 
 NEXT_WEAPON, BEST = "w", "A"
 CLOSES = ("x", "escape")
@@ -46,6 +49,7 @@ class OddsPanel:
         self._table, self._calls = table, calls
         self.words = odds_words(table.presenter.language)
         self._open = self._alone = self._best = False
+        self._aiming = False
         self._counted: tuple[Act, Fight, bool] | None = None
         self._working: Working[Chances] | None = None
         self._found: Chances | None = None
@@ -57,8 +61,13 @@ class OddsPanel:
 
     @property
     def shown(self) -> bool:
-        """Whether the panel is on the screen; while a place is aimed at or something is typed, it waits."""
+        """Whether the panel is on the screen.
+
+        It waits while something is typed, and while a place is aimed at unless it was asked for then.
+        """
         prompt = self._table.prompt
+        if isinstance(prompt, Aim):
+            return self._aiming
         return self._open and isinstance(prompt, Prepare) and prompt.typing is None
 
     def begin(self) -> None:
@@ -69,8 +78,11 @@ class OddsPanel:
     def press(self, key: str) -> bool:
         """A key while a prompt is open; whether it was meant for the panel."""
         prompt = self._table.prompt
+        if isinstance(prompt, Aim):
+            return self._press_aiming(key)
         if not isinstance(prompt, Prepare) or prompt.typing is not None:
             return False
+        self._aiming = False
         if not self._open:
             self._open, self._alone = key in self._opens and not _claims(prompt, key), False
             return self._open
@@ -84,6 +96,15 @@ class OddsPanel:
                 self._close()
             elif self._table.prompt is None:
                 self._open = False
+        return True
+
+    def _press_aiming(self, key: str) -> bool:
+        """A key while a place is aimed at: all but what opens and closes the panel go on aiming."""
+        if key in self._opens or (self._aiming and key in CLOSES):
+            self._aiming = not self._aiming
+            return True
+        self._table.press(key)
+        self._aiming = self._aiming and isinstance(self._table.prompt, Aim)
         return True
 
     @property
@@ -172,11 +193,14 @@ class OddsPanel:
         foot = self.words.working.format(part=f"{self._done:.0%}" if late else "")
         if self._refused:
             foot = self.words.refused.format(why=self._refused)
-        return OddsView(self.words.title, teller.title(), foot=foot, target=teller.target)
+        return replace(teller.heading(), foot=foot)
 
     def keys(self) -> tuple[KeyView, ...]:
         """The key line of the panel."""
         prompt = self._table.prompt
+        closes = KeyView(self._table.keys["odds"].cap, self.words.close, kept=True)
+        if isinstance(prompt, Aim):
+            return (*called.keys(prompt)[:-1], closes)
         if not isinstance(prompt, Prepare):
             return ()
         weapons, entries = _weapons(prompt), [KeyView("enter", self.words.roll, kept=True)]
@@ -188,7 +212,7 @@ class OddsPanel:
             entries.append(KeyView(NEXT_WEAPON, self.words.weapon))
         if self._may_choose(prompt):
             entries.append(KeyView(BEST, self.words.usual if self._best else self.words.best))
-        return (*entries, KeyView(self._table.keys["odds"].cap, self.words.close, kept=True))
+        return (*entries, closes)
 
     def placed(self, place: Arrangement, pane: str) -> Arrangement:
         """The panes while the panel is open: it has the place of the log, or of the one pane but the body's."""

@@ -34,8 +34,9 @@ class OddsGroup:
 
 @dataclass(frozen=True, slots=True)
 class OddsView:
-    """The whole panel. `foot` says how the figures were found; `chances` are those of the places of the target's
-    body, `target` who that is, `below` the words under it."""
+    """The whole panel. `words` say what is done, `short` says it where they find no room. `foot` says how the figures
+    were found; `chances` are those of the places of the target's body, `target` who that is, `below` what stands
+    under it."""
 
     title: str = ""
     words: str = ""
@@ -44,3 +45,4 @@ class OddsView:
     target: str = ""
     below: str = ""
     chances: tuple[tuple[str, float], ...] = field(default=())
+    short: str = ""

@@ -209,7 +209,7 @@ class Panes:
             places = tuple(replace(at, permitted=at.name not in moment.refused) for at in view.locations)
             view = replace(view, locations=places)
         odds = moment.odds if moment.odds is not None and moment.odds.target == who.id else None
-        shaded = odds if odds is not None and odds.chances else None
+        shaded = odds if odds is not None and odds.chances and not moment.aimed else None
         self.body.show(replace(view, chances=shaded.chances) if shaded else view)
         carded, picture = "cards" in place.boxes, view.picture
         creature = presenter.creature(who, cue=moment.cue)

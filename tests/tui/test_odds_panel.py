@@ -83,6 +83,21 @@ def test_bars_tell_every_chance_on_one_scale() -> None:
     assert len(bar(1)) == 25
 
 
+def test_a_long_label_is_whole_and_its_bars_are_shorter_on_one_scale() -> None:
+    rows = (row("alcanza al objetivo", "100.0%", 1.0), row("no", "50.0%", 0.5))
+    view = OddsView("Prob.", groups=(OddsGroup("en total", rows, "26 ahora, 23.9 de media"),))
+    _, _, head, first, second = f.drawn(odds_lines(view, 48, 22), 48)
+    assert head == " en total                26 ahora, 23.9 de media"
+    assert first == "  alcanza al objetivo 100.0%  " + "▄" * 18
+    assert second == "  no                   50.0%  " + "▄" * 9 + " " * 9
+
+
+def test_who_acts_is_left_out_where_the_words_have_no_room() -> None:
+    view = OddsView("Odds", "Doc Anselm → Black Cole, sabre, head", short="→ Black Cole, sabre, head")
+    assert f.drawn(odds_lines(view, 43, 2), 43)[0] == " Odds  Doc Anselm → Black Cole, sabre, head"
+    assert f.drawn(odds_lines(view, 42, 2), 42)[0].rstrip() == " Odds  → Black Cole, sabre, head"
+
+
 @pytest.mark.parametrize("height", range(1, 40))
 def test_a_panel_of_any_height_keeps_its_head_and_foot(height: int) -> None:
     lines = f.drawn(odds_lines(PANEL, 48, height), 48)
@@ -125,6 +140,11 @@ def test_a_chance_keeps_its_last_digit_that_counts(share: Fraction, told: str) -
 
 
 # ---- at the table
+
+
+def heading(text: str) -> str:
+    """What the panel says it is about."""
+    return next(row[row.index("Odds  ") :] for row in text.splitlines() if "Odds  " in row)
 
 
 async def pressed(application: CrittuiApp, pilot: Pilot[int], *keys: str) -> str:
@@ -209,16 +229,52 @@ async def test_it_steps_aside_while_something_is_typed(keys: tuple[str, ...]) ->
     application = CrittuiApp(sitting, begin_encounter(default_fight()))
     async with application.run_test(size=(80, 24)) as pilot:
         text = await pressed(application, pilot, *keys, "+", "+")
-        assert "Odds  Mira" in text
+        assert "Odds  →" in text
         assert "+2 situat" in text
         text = await pressed(application, pilot, "s")
-        assert "Odds  Mira" not in text
+        assert "Odds  " not in text
         assert "enter take it" in text
         text = await pressed(application, pilot, "escape")
         assert "+2 situat" in text
         text = await pressed(application, pilot, "s", "5", "enter")
-        assert "Odds  Mira" in text
+        assert "Odds  →" in text
         assert "+5 situat" in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40), (60, 20)])
+async def test_it_follows_the_place_that_is_aimed_at(size: tuple[int, int]) -> None:
+    of = game()
+    application = app(of, (5,))
+    async with application.run_test(size=size) as pilot:
+        text = await pressed(application, pilot, "n", "c", "o")
+        before = heading(text)
+        text = await pressed(application, pilot, "tab")
+        assert heading(text) != before
+        assert application.fight is not None
+        act = application.fight.calls.act
+        assert act is not None
+        found = chances(of.ruleset, of.fight, act)
+        assert dict(act.inputs)["aim"]
+        assert f"20 now, {float(found.expected('f2', 'life')):.1f} expected" in text
+        assert "enter aim here" in text
+        assert "o close" in text
+        text = await pressed(application, pilot, "x")
+        assert "Odds  " not in text
+        assert "Called shot at Bob Bold" in text
+        await pressed(application, pilot, "o", "enter")
+        assert of.chains[-1].command == act
+        text = await pressed(application, pilot, "c")
+        assert "Odds  " not in text
+
+
+async def test_called_from_the_panel_aims_first_and_comes_back_to_it() -> None:
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "n", "o", "c")
+        assert "Called shot at Bob Bold" in text
+        assert "Odds  " not in text
+        text = await pressed(application, pilot, "tab", "enter")
+        assert "Odds  Ann Archer → Bob Bold, blade" in text
 
 
 async def test_w_takes_the_next_weapon_and_digits_another_target() -> None:

@@ -265,7 +265,8 @@ class FightScreen(Screen[None]):
         return self._arranged(self.size.width, self.size.height)
 
     def _arranged(self, width: int, height: int) -> Arrangement:
-        pane = "body" if isinstance(self.table.prompt, Aim) and kind_of(width, height) == "single" else self.pane
+        aiming = isinstance(self.table.prompt, Aim) and not self.odds.shown
+        pane = "body" if aiming and kind_of(width, height) == "single" else self.pane
         fighters = len(self.table.game.fight.order)
         place = arrange(width, height, fighters, self._rows, pane, bodies=self._bodies)
         place = self.odds.placed(place, pane) if self.odds.shown else place

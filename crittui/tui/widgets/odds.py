@@ -11,23 +11,25 @@ from crittui.tui.odds_views import OddsGroup, OddsRow, OddsView
 from crittui.tui.views import Line, Look, Span
 from crittui.tui.widgets.drawn import Drawn
 
-BAR_CELLS = 25
-"""Cells of a bar that is certain: 4 % each."""
+BAR_CELLS, LEAST_BAR = 25, 15
+"""Cells of a bar that is certain: 4 % each, and how short it gets for the sake of long labels."""
 LEFT = 1
 FIGURES, MOST_FIGURES = 21, 37
-"""Where the figures end: at first, and where there is room for long labels."""
+"""Where the figures end: at least, and at most."""
 GAP = 2
 LEAST = 2  # rows of a group that are not its own: its head, and the blank one before it
 
 
 def odds_lines(view: OddsView, width: int, height: int) -> list[Line]:
     """The panel in `width` x `height` cells; the last row says how the figures were found."""
-    words = cells.cut(view.words, max(1, width - LEFT - GAP - cells.width(view.title)))
+    beside = max(1, width - LEFT - GAP - cells.width(view.title))
+    words = cells.cut(view.words if cells.width(view.words) <= beside else view.short or view.words, beside)
     lines: list[Line] = [(blank(LEFT), Span(view.title, "accent", bold=True), blank(GAP), Span(words, bold=False))]
     room = height - 2 if view.foot else height
-    edge = _edge(width)
-    for group in fitting(view.groups, room - 2):
-        lines += [(), _head(group, edge), *(_row(row, edge, width) for row in group.rows)]
+    groups = fitting(view.groups, room - 2)
+    edge = _edge([row for group in groups for row in group.rows], width)
+    for group in groups:
+        lines += [(), _head(group, edge, width), *(_row(row, edge, width) for row in group.rows)]
     lines = lines[: max(1, room)]
     if view.foot and height > 2:
         lines += [()] * (height - 1 - len(lines))
@@ -55,30 +57,39 @@ def _height(groups: Sequence[OddsGroup]) -> int:
     return sum(len(group.rows) + LEAST for group in groups) - 1
 
 
-def _edge(width: int) -> int:
-    return max(FIGURES, min(MOST_FIGURES, width - BAR_CELLS - GAP))
+def _edge(rows: Sequence[OddsRow], width: int) -> int:
+    """Where the figures end, so that no label is cut while the bars are still long enough to compare."""
+    wanted = max((_start(row) + cells.width(row.label) + 1 + cells.width(row.figure) for row in rows), default=0)
+    spare = min(MOST_FIGURES, width - BAR_CELLS - GAP)
+    return max(FIGURES, spare, min(wanted, MOST_FIGURES, width - LEAST_BAR - GAP))
 
 
-def _head(group: OddsGroup, edge: int) -> Line:
-    name: Line = (blank(LEFT), Span(cells.cut(group.name, edge + GAP - LEFT - 1), "muted"))
-    return (*name, blank(edge + GAP - length(name)), Span(group.note, "muted")) if group.note else name
+def _start(row: OddsRow) -> int:
+    return LEFT + 1 + row.indent
+
+
+def _head(group: OddsGroup, edge: int, width: int) -> Line:
+    """The name of a group, its note over the bars, or further to the left where it is too long for that."""
+    after = max(FIGURES + GAP, min(edge + GAP, width - cells.width(group.note)))
+    name: Line = (blank(LEFT), Span(cells.cut(group.name, after - LEFT - 1), "muted"))
+    return (*name, blank(after - length(name)), Span(group.note, "muted")) if group.note else name
 
 
 def _row(row: OddsRow, edge: int, width: int) -> Line:
-    start = LEFT + 1 + row.indent
+    start = _start(row)
     label = Span(cells.cut(row.label, edge - start - cells.width(row.figure) - 1))
     line: Line = (blank(start), label)
     figure = Span(row.figure, row.role, bold=True)
     line = (*line, blank(edge - length(line) - length((figure,))), figure)
-    drawn = bar(row.share, min(BAR_CELLS, width - edge - GAP))
+    drawn = bar(row.share, max(0, min(BAR_CELLS, width - edge - GAP)))
     return (*line, blank(GAP), Span(drawn, row.role)) if drawn else line
 
 
-def bar(share: float, room: int = BAR_CELLS) -> str:
-    """A chance as a bar: half cells count; what is possible at all is never quite without ink."""
-    halves = round(share * BAR_CELLS * 2)
-    halves = max(halves, 1) if share > 0 else 0
-    return ("▄" * (halves // 2) + "▖" * (halves % 2))[: max(0, room)]
+def bar(share: float, certain: int = BAR_CELLS) -> str:
+    """A chance as a bar, `certain` cells long for 1: half cells count; what is possible is never quite without ink."""
+    halves = round(share * certain * 2)
+    halves = max(halves, 1) if share > 0 and certain else 0
+    return "▄" * (halves // 2) + "▖" * (halves % 2)
 
 
 class OddsPane(Drawn):
