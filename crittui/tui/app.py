@@ -13,6 +13,7 @@ from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.events import AppBlur, AppFocus, CursorPosition, Resize
 from textual.screen import Screen
+from textual.timer import Timer, TimerCallback
 from textual.widgets import Input
 
 from crittui.session.game import Game
@@ -90,6 +91,18 @@ class CrittuiApp(App[int]):
 
     def on_resize(self, event: Resize) -> None:
         self._sizes.told(event.size)
+
+    def set_timer(
+        self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
+    ) -> Timer:
+        """One call after `delay` seconds.
+
+        Textual's timers leave out a call they are late for. One that has but one call to make, and is late because
+        another process had the processor, then makes none, and no change of size is ever seen again.
+        """
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
 
     def on_app_blur(self, event: AppBlur) -> None:
         """Nothing looks different while the window is not the one in use: so nothing is painted for that."""

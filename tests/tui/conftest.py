@@ -11,13 +11,17 @@ import pytest
 from textual._context import active_app
 from textual.app import App
 
+HANGS = 60
+"""Seconds after which it will never come to rest."""
+
 
 async def at_rest(min_sleep: float = 0, max_sleep: float = 0) -> None:
     """Until nothing waits for its turn in the event loop, and no change of size or of the picture is pending."""
     application = active_app.get()
-    await asyncio.sleep(0)
-    while application.is_running and application._exception is None and (_runnable() or _pending(application)):
-        await asyncio.sleep(0.001 if application._resize_event is not None else 0)
+    async with asyncio.timeout(HANGS):
+        await asyncio.sleep(0)
+        while application.is_running and application._exception is None and (_runnable() or _pending(application)):
+            await asyncio.sleep(0.001 if application._resize_event is not None else 0)
 
 
 def _runnable() -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
+from time import monotonic
+from types import SimpleNamespace
 
 import pytest
 
@@ -264,6 +267,25 @@ async def test_a_resize_in_mid_chain_comes_back_to_the_same_prompt(motion: Motio
         await settle(pilot, application)
         assert screen_text(application) == before
         await pressed(application, pilot, "b")
+
+
+async def test_a_size_told_while_another_process_had_the_processor_is_followed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = count()
+
+    def late() -> float:
+        """The time; between the first and the second question a second passes at once."""
+        return monotonic() + min(next(asked), 1)
+
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, application)
+        monkeypatch.setattr("textual.timer._time", SimpleNamespace(get_time=late))
+        for size in ((100, 30), (60, 20)):
+            await pilot.resize_terminal(*size)
+            assert application.screen.size == size
+    assert next(asked) > 2
 
 
 @pytest.mark.parametrize(
