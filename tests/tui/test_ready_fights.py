@@ -89,6 +89,26 @@ async def test_down_to_one_cell_and_back_while_the_dice_fall(fight: Ready, tmp_p
     application.close_game()
 
 
+THERE_AND_BACK = ("c x", "c o o x", "o o", "o x", "a x", "a c x x", "? escape", "m x")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (79, 24), (60, 20), (40, 12), (120, 30)])
+async def test_whoever_comes_back_finds_what_was_there(size: tuple[int, int], tmp_path: Path) -> None:
+    application = opened(FIGHTS[0], tmp_path, "none")
+    async with application.run_test(size=size) as pilot:
+        await settle(pilot, application)
+        before = screen_text(application)
+        panes = ("tab tab tab",) if size[0] < 80 else ()
+        for keys in (*THERE_AND_BACK, *panes):
+            for key in keys.split():
+                await pilot.press(key)
+            await settle(pilot, application)
+            assert screen_text(application) == before, keys
+            assert application.fight is not None
+            assert application.fight.table.prompt is None
+    application.close_game()
+
+
 @pytest.mark.parametrize("size", [(100, 40), (120, 30), (140, 40)])
 @pytest.mark.parametrize("fight", FIGHTS, ids=lambda fight: fight.id)
 async def test_the_picture_of_every_body_fits_its_pane(fight: Ready, size: tuple[int, int], tmp_path: Path) -> None:

@@ -72,26 +72,30 @@ class Drawn(Fitted):
         self.ascii_only = ascii_only
         self._strips: list[Strip] = []
         self._written: list[Line] = []
-        self._drawn_for: tuple[int, int] | None = None
+        self._drawn_for: tuple[int, ...] | None = None
+
+    @property
+    def _made_for(self) -> tuple[int, ...]:
+        """The sizes on which the rows depend."""
+        return self.outer_size
 
     def lines(self, width: int) -> Sequence[Line]:
         """The rows, from the top; missing ones are blank."""
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:
-        size = self.outer_size
-        if self._drawn_for != size:
-            self._strips, self._drawn_for = self._draw(*size), size
+        size, made_for = self.outer_size, self._made_for
+        if self._drawn_for != made_for:
+            self._strips, self._drawn_for = self._draw(*size), made_for
         return self._strips[y] if y < len(self._strips) else Strip.blank(size[0], self.look(BACKGROUND))
 
     def changed(self) -> None:
         """Repaint the cells that look different now."""
-        size = self.outer_size
-        if self._drawn_for != size:
+        if self._drawn_for != self._made_for:
             self._drawn_for = None
             self.refresh()
             return
-        before, self._strips = self._strips, self._draw(*size)
+        before, self._strips = self._strips, self._draw(*self.outer_size)
         regions = []
         for y, (old, new) in enumerate(zip(before, self._strips, strict=True)):
             start, end = differing(old, new) if old is not new else (0, 0)
@@ -109,7 +113,7 @@ class Drawn(Fitted):
         """The rows as strips; a row that reads as before keeps its strip."""
         lines = list(self.lines(width))[:height]
         lines += [()] * (height - len(lines))
-        kept = zip(self._written, self._strips, strict=True) if self._drawn_for == (width, height) else ()
+        kept = zip(self._written, self._strips, strict=True) if self._drawn_for == self._made_for else ()
         before = dict(enumerate(kept))
         self._written = lines
         return [
@@ -122,11 +126,17 @@ class Drawn(Fitted):
 
 
 class Rows(Drawn):
-    """Rows that come from somewhere else, asked for whenever they are drawn."""
+    """Rows that come from somewhere else, asked for whenever they are drawn. Whoever holds them knows them by its own
+    size, which is nothing while it is out of sight."""
 
     def __init__(self, rows: Callable[[], Sequence[Line]], look: Look, ascii_only: bool = False) -> None:
         super().__init__(look, ascii_only)
         self._rows = rows
+
+    @property
+    def _made_for(self) -> tuple[int, ...]:
+        holder = self.parent
+        return (*self.outer_size, *holder.outer_size) if isinstance(holder, Widget) else self.outer_size
 
     def lines(self, width: int) -> Sequence[Line]:
         return self._rows()
