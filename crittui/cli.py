@@ -137,9 +137,9 @@ def odds_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--policy",
-        choices=("default", "best"),
+        choices=("default", "proposed", "best"),
         default="default",
-        help="other choices: as the rules propose, or what is best for the target",
+        help="other choices: the default of the rules, what a prompt proposes, or what is best for the target",
     )
     parser.add_argument("--ruleset", default="", metavar="ID|FILE", help="under these rules")
     parser.add_argument("--json", action="store_true", help="the same for a program, with exact fractions")

@@ -68,6 +68,6 @@ class OddsOptions:
     inputs: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
-    policy: Literal["default", "best"] = "default"
+    policy: Literal["default", "proposed", "best"] = "default"
     ruleset: str = ""
     json: bool = False

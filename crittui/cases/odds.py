@@ -37,7 +37,7 @@ def odds_command(options: OddsOptions) -> int:
     for line in told:
         print(line, file=sys.stderr)
     ruleset, fight = encounter.ruleset, encounter.fight
-    given = Policy(_choices(ruleset, options))
+    given = Policy(_choices(ruleset, options), proposed=options.policy == "proposed")
     weighed = [_weigh(ruleset, fight, one, given, options.policy) for one in variants(ruleset, fight, options)]
     _check(ruleset, given, weighed)
     if options.json:
@@ -62,10 +62,14 @@ def _check(ruleset: Ruleset, given: Policy, weighed: Sequence[Weighed]) -> None:
     steps = [step for step in every_step(ruleset.model) if isinstance(step, Choose)]
     for id, wanted in given.given.items():
         asked = [one.found.choices[id].offers for one in weighed if one.found is not None and id in one.found.choices]
-        known = [name for offers in asked for name in offers]
-        known += [option.name.value for step in steps if step.id == id for option in step.options]
-        if asked and wanted not in known:
-            raise UsageError(f"{id} has no option {wanted!r}", "--choose", did_you_mean(wanted, known))
+        offered = list(dict.fromkeys(name for offers in asked for name in offers))
+        options = [option for step in steps if step.id == id for option in step.options]
+        named = [option.name.value for option in options]
+        if asked and wanted not in (*offered, *named):
+            raise UsageError(f"{id} has no option {wanted!r}", "--choose", did_you_mean(wanted, (*offered, *named)))
+        lists = [option.name.value for option in options if option.each is not None]
+        if asked and wanted not in (*offered, *lists):
+            raise UsageError(f"{id} does not offer {wanted!r} here", "--choose", f"there is {', '.join(offered)}")
 
 
 def _weigh(ruleset: Ruleset, fight: Fight, one: Variant, given: Policy, policy: str) -> Weighed:

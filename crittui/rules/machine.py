@@ -110,13 +110,13 @@ def refusal(ruleset: Ruleset, fight: Fight, act: Act, language: str = "") -> str
 
 
 def leaning(ruleset: Ruleset, fight: Fight, act: Act) -> int | None:
-    """What helps or hinders the first roll of an act, in points; None when it begins with no roll.
+    """What helps or hinders the first roll of an act, in points, permitted or not; None when it begins with no roll.
 
     Against a fixed total these are the modifiers, in a roll that must stay under a goal the goal itself:
     the difference between two acts tells what one more condition costs.
     """
     try:
-        request = begin(ruleset, fight, act).request
+        request = _Run(start(ruleset, fight, act)).go_on().request
     except CrittuiError:
         return None
     if not isinstance(request, RollRequest):

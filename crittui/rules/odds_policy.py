@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
 from crittui.records import dataclass
 from crittui.rules.program import Choice, Choosing
@@ -13,9 +13,11 @@ from crittui.rules.program import Choice, Choosing
 class Policy:
     """`given` names an option for a choice; an option that stands for the entries of a list means the first of
     them. Where nothing is given, or what is not offered, the ruleset's own default is taken, else the first option
-    that is offered; of several to pick the first ones."""
+    that is offered; of several to pick the first ones. With `proposed` it is what a prompt would propose, as in
+    `odds_proposed`."""
 
     given: Mapping[str, str] = field(default_factory=dict)
+    proposed: bool = False
 
     def picked(self, id: str, asked: Choosing) -> tuple[Choice, ...]:
         """What is chosen from the offers."""
@@ -29,4 +31,4 @@ class Policy:
 
     def given_also(self, id: str, option: str) -> Policy:
         """The same, with this choice given too."""
-        return Policy({**self.given, id: option})
+        return replace(self, given={**self.given, id: option})

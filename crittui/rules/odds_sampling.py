@@ -13,6 +13,7 @@ from crittui.rules.dice import Dice, Throw
 from crittui.rules.machine import Machine
 from crittui.rules.odds_plan import Plan
 from crittui.rules.odds_policy import Policy
+from crittui.rules.odds_proposed import proposed
 from crittui.rules.odds_sweep import MOST_NATURALS, asked
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import AskChoice, AskRoll, Throwing
@@ -79,18 +80,20 @@ class Sampler:
                 if instruction.outcome is not None:
                     self.tally.add("roll", instruction.id, S[instruction.outcome], 1)
         elif isinstance(instruction, AskChoice):
-            jump = self._choose(instruction, S)
+            jump = self._choose(pc, instruction, S)
         else:
             jump = instruction.run(S, self.E)
         if not isinstance(instruction, AskChoice) and instruction.row is not None:
             self.tally.add("row", *instruction.row(S, self.E), 1)
         return pc + 1 if jump is None else jump
 
-    def _choose(self, instruction: AskChoice, S: Slots) -> int | None:
+    def _choose(self, pc: int, instruction: AskChoice, S: Slots) -> int | None:
         choosing = instruction.offer(S, self.E)
         if choosing is None:
             return None
         self.tally.ask(instruction, choosing)
+        if self.policy.proposed:
+            choosing = proposed(self.plan, self.E, pc, S, choosing)
         picked = self.policy.picked(instruction.id, choosing)
         for choice in picked:
             self.tally.add("choice", instruction.id, choice.name, 1)

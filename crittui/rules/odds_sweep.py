@@ -17,6 +17,7 @@ from crittui.rules.dice import Dice, DiceError, Throw
 from crittui.rules.machine import Machine
 from crittui.rules.odds_plan import Key, Plan, Run, picker
 from crittui.rules.odds_policy import Policy
+from crittui.rules.odds_proposed import proposed
 from crittui.rules.odds_tally import Tally
 from crittui.rules.program import AskChoice, AskRoll, Do, Throwing
 
@@ -131,6 +132,8 @@ class Sweep:
                 self._go(pc, weight, S, [(pc + 1, (), 1)])
                 continue
             self.tally.ask(instruction, choosing)
+            if self.policy.proposed:
+                choosing = proposed(self.plan, self.E, pc, S, choosing)
             picked = self.policy.picked(instruction.id, choosing)
             for choice in picked:
                 self.tally.add("choice", instruction.id, choice.name, weight)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from crittui.errors import CrittuiError
 from crittui.records import dataclass
 from crittui.rules.events import Event
+from crittui.rules.odds_proposed import reaching
 from crittui.rules.requests import Answer, ChooseRequest, Faces, Picked, Request, RollRequest
 from crittui.session.course import Course
 
@@ -50,16 +51,7 @@ def best_option(request: ChooseRequest, seen: Mapping[str, Outlook]) -> str:
 
 def chance(roll: RollRequest) -> Fraction:
     """How likely a roll is to reach its goal; a roll without one always does."""
-    if roll.goal is None:
-        return Fraction(1)
-    ways, total = roll.dice.distribution()
-    added = roll.dice.constant + (0 if roll.under else roll.modifier)
-    passing = (
-        count
-        for natural, count in ways.items()
-        if (natural + added <= roll.goal if roll.under else natural + added >= roll.goal)
-    )
-    return Fraction(sum(passing), total)
+    return Fraction(1) if roll.goal is None else reaching(roll.dice, roll.goal, roll.under, roll.modifier)
 
 
 def worst_faces(roll: RollRequest) -> Faces:

@@ -15,7 +15,7 @@ from crittui.session.course import Course
 from crittui.session.foresight import Outlook, best_option, outlooks
 from crittui.session.naming import Naming
 from crittui.tui import cells
-from crittui.tui.odds_line import MOST, lands
+from crittui.tui.odds_line import AS_PROPOSED, MOST, lands
 from crittui.tui.presenting import Presenter
 from crittui.tui.prompts.ask import Ask, Option, ask
 from crittui.tui.prompts.hand import Hand, hand
@@ -51,7 +51,7 @@ def _if_it_lands(request: ChooseRequest, seen: Mapping[str, Outlook], course: Co
         return LiveView()
     try:
         machine = course.answer(Picked((idle[-1],))).machine
-        found = ahead(machine, MOST) if isinstance(machine, Machine) else None
+        found = ahead(machine, MOST, AS_PROPOSED) if isinstance(machine, Machine) else None
     except (TooMany, CrittuiError):
         return LiveView()
     if found is None:

@@ -10,7 +10,7 @@ from crittui.rules.commands import Act
 from crittui.rules.model import Action
 from crittui.tui.calling import ACTION, Caller, act_of, aim_for, aimed, prompt_for, target_in
 from crittui.tui.odds_line import odds_line
-from crittui.tui.places import aimed_words, has_place, places_of, towards_on
+from crittui.tui.places import aimed_words, has_place, permitting, places_of, towards_on
 from crittui.tui.prompts.aim import Aim, Aimed
 from crittui.tui.prompts.ask import Chose, Option, ask
 from crittui.tui.prompts.ending import Aiming, Retarget
@@ -226,8 +226,11 @@ class Calls:
         return self._with_odds(state) if isinstance(before, Aim) and before.place != state.place else state
 
     def _with_odds(self, state: Aim) -> Aim:
+        """With the odds of the place that is chosen now, or the weapons that may be used there."""
         assert self._state is not None
-        return replace(state, live=self._odds(self._state, state.place.name if state.place else ""))
+        assert self._caller is not None
+        weapons = permitting(self._caller, self._state, state.place, state.weapons, self._table.game)
+        return replace(state, weapons=weapons, live=self._odds(self._state, state.place.name if state.place else ""))
 
     def _wished(self, wish: Aiming | Retarget) -> None:
         assert self._state is not None

@@ -78,10 +78,11 @@ class Teller:
     # ---- rolls
 
     def _rolls(self) -> Iterator[OddsGroup]:
-        """What each roll may come to; fumbles first, criticals last, in between as the ruleset has it."""
+        """What each roll may come to, from fumbles over failures to criticals, those of a kind as the ruleset has
+        them."""
         program = self.presenter.ruleset.program(self.act.action)
         asked = {one.id: one for one in program.instructions if isinstance(one, AskRoll)}
-        rank = FIRST
+        rank = SECOND
         for id, counts in self.found.rolls.items():
             if set(counts) <= CHANCE:
                 continue
@@ -91,7 +92,7 @@ class Teller:
                 for name in sorted(counts, key=lambda name: known.index(name) if name in known else len(known))
             ]
             name = brief(self.naming.step(id, asked[id].where))
-            yield OddsGroup(name, tuple(sorted(rows, key=_loudness)), rank=rank)
+            yield OddsGroup(name, tuple(sorted(rows, key=self._loudness)), rank=rank)
             rank = LAST
 
     def _outcome(self, roll: AskRoll, name: str, weight: int) -> OddsRow:
@@ -99,6 +100,11 @@ class Teller:
         tone = self.naming.tone(name, roll.where, 0, None)
         bad = tone == "critical" and any(word in label.lower() for word in self.words.fails)
         return self._row(label, self.found.share(weight), TONES.get("fumble" if bad else tone, "text"))
+
+    def _loudness(self, row: OddsRow) -> int:
+        if row.role in ("fumble", "critical"):
+            return 0 if row.role == "fumble" else 3
+        return 1 if any(word in row.label.lower() for word in self.words.fails) else 2
 
     def _outcomes(self, id: str) -> list[str]:
         """The outcomes of a roll as the ruleset lists them; one made like another has those of the other."""
@@ -111,8 +117,7 @@ class Teller:
     def _result(self, told: set[tuple[str, float]]) -> Iterator[OddsGroup]:
         """The ruleset's own report, or what it calls the result, unless the first roll has `told` it already."""
         found, words, rows = self.found, self.words, list[OddsRow]()
-        ending = self.presenter.ruleset.program(self.act.action).ending
-        for name, _ in ending.report if ending is not None else ():
+        for name in self._report:
             if name in found.figures:
                 mean = self._figure(found.figures[name])
                 rows += [OddsRow(brief(self.naming.word(name)), mean)] if mean else []
@@ -126,8 +131,21 @@ class Teller:
                 row = self._row(word, found.share(found.verdicts.get(verdict, 0)), TONES.get(verdict, "text"))
                 if verdict in found.verdicts and (row.role, row.share) not in told:
                     rows.append(row)
+        rows = rows[:MOST_ROWS]
+        if not self._report:
+            rows += self._dropped()
         if rows:
-            yield OddsGroup(words.result, tuple(rows[:MOST_ROWS]), rank=SECOND)
+            yield OddsGroup(words.result, tuple(rows), rank=FIRST)
+
+    @property
+    def _report(self) -> tuple[str, ...]:
+        """The lines of the ruleset's report."""
+        ending = self.presenter.ruleset.program(self.act.action).ending
+        return tuple(name for name, _ in ending.report) if ending is not None else ()
+
+    def _dropped(self) -> list[OddsRow]:
+        out = self.found.share(self.found.out.get(self.target, 0))
+        return [self._row(self.words.out, out, "severed")] if out else []
 
     def _figure(self, values: object) -> str:
         """The mean of a report line that is a number."""
@@ -174,14 +192,13 @@ class Teller:
     def _gained(self) -> Iterator[OddsGroup]:
         """The conditions that somebody may have afterwards, the likeliest first."""
         rows = []
-        out = self.found.out.get(self.target, 0)
         ends = [name for who, name in self.found.gained if who == self.target and self._is_out(name)]
         for (who, name), weight in sorted(self.found.gained.items(), key=lambda item: -item[1]):
             label = brief(self.naming.condition(name))
             label = label if who == self.target else f"{self.naming.short(who)}: {label}"
             rows.append(self._row(label, self.found.share(weight), self.presenter.mark(name).role))
-        if len(ends) != 1 and out:
-            rows.append(self._row(self.words.out, self.found.share(out), "severed"))
+        if len(ends) != 1 and self._report:
+            rows += self._dropped()
         if rows:
             yield OddsGroup(self.words.gained, tuple(rows[:MOST_ROWS]), rank=SECOND, open=True)
 
@@ -203,11 +220,12 @@ class Teller:
     def _foot(self) -> str:
         """How the figures were found, and what was taken where somebody may choose."""
         found, words = self.found, self.words
-        how = words.exact
+        taken = self._taken()
+        how = words.exactly if taken else words.exact
         if found.sampled:
             error = percentage(Fraction(found.error(Fraction(1, 2))), words)
             how = words.sampled.format(count=f"{found.total:,}", error=error)
-        return " · ".join([how, *self._taken()])
+        return " · ".join([how, *taken])
 
     def _taken(self) -> Sequence[str]:
         program = self.presenter.ruleset.program(self.act.action)
@@ -220,11 +238,6 @@ class Teller:
                 what = brief(self.naming.step(id, asked[id].where))
                 told.append(self.words.takes.format(what=what, option=brief(choice.offers[likeliest])))
         return told
-
-
-def _loudness(row: OddsRow) -> int:
-    """Fumbles come first, criticals last."""
-    return {"fumble": 0, "critical": 2}.get(row.role, 1)
 
 
 def percentage(share: Fraction, words: OddsWords) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from crittui.errors import CrittuiError
 from crittui.rules.commands import Act
-from crittui.rules.odds import Chances, TooMany, chances
+from crittui.rules.odds import Chances, Policy, TooMany, chances
 from crittui.rules.odds_results import HITS
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Combatant
@@ -18,12 +18,14 @@ from crittui.tui.views import FigureView, LiveView
 
 MOST = 4_000
 """More different states than this take longer than a key may."""
+AS_PROPOSED = Policy(proposed=True)
+"""Choices as their prompts propose them: what comes of it when `enter` is pressed all the way."""
 
 
 def odds_line(game: Game, act: Act, target: str, say: Phrases) -> LiveView:
     """Hit, critical, expected damage to the target, and the chance that it drops; those that apply."""
     try:
-        found = chances(game.ruleset, game.fight, act, MOST)
+        found = chances(game.ruleset, game.fight, act, MOST, AS_PROPOSED)
     except TooMany:
         return LiveView(say("odds"), words=say("odds.many"))
     except CrittuiError:

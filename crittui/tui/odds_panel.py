@@ -15,7 +15,7 @@ from time import monotonic
 
 from crittui.errors import CrittuiError
 from crittui.rules.commands import Act
-from crittui.rules.odds import Chances, Policy, TooMany, Working, weighing
+from crittui.rules.odds import Chances, TooMany, Working, weighing
 from crittui.rules.odds_best import best
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Fight
@@ -23,6 +23,7 @@ from crittui.tui.arrangement import Arrangement, Box
 from crittui.tui.calling import WEAPON
 from crittui.tui.calls import Calls
 from crittui.tui.odds_groups import Teller
+from crittui.tui.odds_line import AS_PROPOSED
 from crittui.tui.odds_views import OddsView
 from crittui.tui.odds_words import odds_words
 from crittui.tui.prompts.aim import Aim
@@ -76,7 +77,10 @@ class OddsPanel:
         self._open = self._alone = isinstance(self._table.prompt, Prepare)
 
     def press(self, key: str) -> bool:
-        """A key while a prompt is open; whether it was meant for the panel."""
+        """A key while a prompt is open; whether it was meant for the panel or the prompt.
+
+        One that neither knows closes the panel, and is then for whatever was there before it.
+        """
         prompt = self._table.prompt
         if isinstance(prompt, Aim):
             return self._press_aiming(key)
@@ -88,23 +92,25 @@ class OddsPanel:
             return self._open
         if key in (*self._opens, *CLOSES):
             self._close()
-        elif key == BEST and self._may_choose(prompt):
+        elif key == BEST and self._may_choose():
             self._best = not self._best
         else:
             self._table.press(self._weapon_key(prompt) if key == NEXT_WEAPON else key)
             if self._table.prompt == prompt and key != "enter":
                 self._close()
-            elif self._table.prompt is None:
-                self._open = False
+                return self._table.prompt is not None
+            self._open = self._table.prompt is not None
         return True
 
     def _press_aiming(self, key: str) -> bool:
         """A key while a place is aimed at: all but what opens and closes the panel go on aiming."""
         if key in self._opens or (self._aiming and key in CLOSES):
-            self._aiming = not self._aiming
-            return True
-        self._table.press(key)
-        self._aiming = self._aiming and isinstance(self._table.prompt, Aim)
+            self._aiming, self._best = not self._aiming, False
+        elif key == BEST and self._aiming and self._may_choose():
+            self._best = not self._best
+        else:
+            self._table.press(key)
+            self._aiming = self._aiming and isinstance(self._table.prompt, Aim)
         return True
 
     @property
@@ -113,15 +119,15 @@ class OddsPanel:
         return self._table.keys["odds"].keys
 
     def _close(self) -> None:
-        """Back to the strip, or to the fight when there was none."""
-        self._open = False
+        """Back to the strip, or to the fight when there was none; the figures there are the usual ones."""
+        self._open = self._best = False
         if self._alone:
             self._table.press("x")
 
-    def _may_choose(self, prompt: Prepare) -> bool:
+    def _may_choose(self) -> bool:
         """Whether the target has a choice to make, so that it matters how well they choose."""
-        act, found = self._calls.act, self._found
-        if act is None or found is None or _claims(prompt, BEST):
+        act, found, prompt = self._calls.act, self._found, self._table.prompt
+        if act is None or found is None or (isinstance(prompt, Prepare) and _claims(prompt, BEST)):
             return False
         return any(one.by == act.who[-1][1] and len(one.offers) > 1 for one in found.choices.values())
 
@@ -190,17 +196,25 @@ class OddsPanel:
             self._told = found, listed, teller.view()
             return self._told[2]
         late = monotonic() - self._began > PATIENCE
-        foot = self.words.working.format(part=f"{self._done:.0%}" if late else "")
         if self._refused:
-            foot = self.words.refused.format(why=self._refused)
-        return replace(teller.heading(), foot=foot)
+            return self._refusal(teller.heading())
+        return replace(teller.heading(), foot=self.words.working.format(part=f"{self._done:.0%}" if late else ""))
+
+    def _refusal(self, heading: OddsView) -> OddsView:
+        """What the rules forbid, with what the prompt says of it."""
+        prompt = self._table.prompt
+        place = prompt.place if isinstance(prompt, Aim) else None
+        words = self.words.refused.format(why=self._refused)
+        shaken = isinstance(prompt, Aim | Prepare) and prompt.shaken
+        return replace(heading, refusal=words, hint=place.hint if place else "", shaken=shaken)
 
     def keys(self) -> tuple[KeyView, ...]:
         """The key line of the panel."""
         prompt = self._table.prompt
         closes = KeyView(self._table.keys["odds"].cap, self.words.close, kept=True)
+        well = KeyView(BEST, self.words.usual if self._best else self.words.best)
         if isinstance(prompt, Aim):
-            return (*called.keys(prompt)[:-1], closes)
+            return (*called.keys(prompt)[:-1], *([well] if self._may_choose() else []), closes)
         if not isinstance(prompt, Prepare):
             return ()
         weapons, entries = _weapons(prompt), [KeyView("enter", self.words.roll, kept=True)]
@@ -210,8 +224,8 @@ class OddsPanel:
             entries.append(KeyView("c", prompt.words.called))
         if weapons is not None and not _claims(prompt, NEXT_WEAPON):
             entries.append(KeyView(NEXT_WEAPON, self.words.weapon))
-        if self._may_choose(prompt):
-            entries.append(KeyView(BEST, self.words.usual if self._best else self.words.best))
+        if self._may_choose():
+            entries.append(well)
         return (*entries, closes)
 
     def placed(self, place: Arrangement, pane: str) -> Arrangement:
@@ -229,10 +243,10 @@ class OddsPanel:
 
 def _weighed(ruleset: Ruleset, fight: Fight, act: Act, well: bool) -> Working[Chances]:
     """The odds of an act; `well`: its target chooses what is best for them."""
-    policy = Policy()
+    policy = AS_PROPOSED
     if well:
         with suppress(TooMany):
-            policy = yield from best(ruleset, fight, act, MOST)
+            policy = yield from best(ruleset, fight, act, MOST, AS_PROPOSED)
     return (yield from weighing(ruleset, fight, act, Random(0).random, MOST, policy=policy))
 
 

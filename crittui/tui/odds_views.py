@@ -36,7 +36,8 @@ class OddsGroup:
 class OddsView:
     """The whole panel. `words` say what is done, `short` says it where they find no room. `foot` says how the figures
     were found; `chances` are those of the places of the target's body, `target` who that is, `below` what stands
-    under it."""
+    under it. Where a rule forbids it, `refusal` says so in place of the groups, `hint` what would be needed; `shaken`
+    makes it stand out."""
 
     title: str = ""
     words: str = ""
@@ -46,3 +47,6 @@ class OddsView:
     below: str = ""
     chances: tuple[tuple[str, float], ...] = field(default=())
     short: str = ""
+    refusal: str = ""
+    hint: str = ""
+    shaken: bool = False

@@ -25,6 +25,7 @@ class OddsWords:
     always: str
     never: str
     exact: str
+    exactly: str
     sampled: str
     takes: str
     working: str
@@ -54,6 +55,7 @@ ENGLISH = OddsWords(
     always="always",
     never="never",
     exact="exact, every branch counted",
+    exactly="exact",
     sampled="{count} tries by chance, ±{error}",
     takes="{what}: {option}",
     working="counting every branch … {part}",
@@ -82,6 +84,7 @@ SPANISH = OddsWords(
     always="siempre",
     never="nunca",
     exact="exacto, contadas todas las ramas",
+    exactly="exacto",
     sampled="{count} pruebas al azar, ±{error}",
     takes="{what}: {option}",
     working="contando todas las ramas … {part}",

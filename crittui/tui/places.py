@@ -10,9 +10,10 @@ from crittui.rules.state import Fight
 from crittui.session.game import Game
 from crittui.tui import cells
 from crittui.tui.aiming import towards
-from crittui.tui.calling import Caller, act_of, target_in
+from crittui.tui.calling import WEAPON, Caller, act_of, target_in
 from crittui.tui.presenting import Presenter
 from crittui.tui.prompts.aim import Place, Towards
+from crittui.tui.prompts.fields import Choice, ChoiceField
 from crittui.tui.prompts.prepare import Prepare
 
 
@@ -39,6 +40,20 @@ def aimed_words(caller: Caller, state: Prepare, game: Game, presenter: Presenter
     return f"· {place.label} {cells.signed(place.penalty)}" if place.penalty else f"· {place.label}"
 
 
+def permitting(caller: Caller, state: Prepare, place: Place | None, weapons: ChoiceField, game: Game) -> ChoiceField:
+    """The weapons, and beside them where they may be used when the one in hand may not be aimed at a place."""
+    fields = [field for field in state.fields if isinstance(field, ChoiceField) and field.name == WEAPON]
+    usual = {weapon.value: weapon.detail for field in fields for weapon in field.choices}
+
+    def told(weapon: Choice) -> Choice:
+        if place is None or not place.refusal:
+            return replace(weapon, detail=usual.get(weapon.value, ""))
+        refused = game.refusal(act_of(replace(caller, at=place.name), state.with_value(WEAPON, weapon.value)))
+        return replace(weapon, detail="" if refused else state.words.may)
+
+    return replace(weapons, choices=tuple(map(told, weapons.choices)))
+
+
 def has_place(caller: Caller, state: Prepare, game: Game) -> bool:
     """Whether the target's body has the place that is aimed at."""
     body = game.ruleset.bodies.get(game.fight.combatants[target_in(caller, state)].body)
@@ -48,7 +63,7 @@ def has_place(caller: Caller, state: Prepare, game: Game) -> bool:
 def _place(name: str, act: Act, plain: int | None, game: Game, presenter: Presenter) -> Place:
     """A place, and what aiming there costs compared with leaving it to the dice."""
     refusal = game.refusal(act)
-    aimed = leaning(game.ruleset, game.fight, act) if not refusal else None
+    aimed = leaning(game.ruleset, game.fight, act)
     penalty = aimed - plain if aimed is not None and plain is not None else None
     return Place(name, presenter.speech.place(name), penalty or None, refusal)
 

@@ -23,16 +23,16 @@ def most_rows(prompt: Prompt, width: int) -> int:
     return max(MOST, min(MOST_FIELDS, ask.rows_wanted(prompt, width)) + FRAME) if isinstance(prompt, Ask) else MOST
 
 
-def fit_prompt(prompt: Prompt, box: Box | None, log: Box | None, width: int, ascii_only: bool) -> tuple[int, StripView]:
-    """How many rows a prompt wants, and the prompt as it is drawn in its `box`.
-
-    Before it has one, the width is that of the `log` it stands at the foot of, or of the whole screen.
-    """
-    beside = box or log
+def rows_wanted(prompt: Prompt, beside: Box | None, width: int, ascii_only: bool) -> int:
+    """How many rows a prompt wants at the foot of the box `beside` it, or of a screen so wide."""
     wide = max(beside.width if beside else width, LEAST_STRIP)
     most = most_rows(prompt, wide)
-    rows = height_of(draw_prompt(prompt, wide, most, ascii_only), most)
-    return rows, draw_prompt(prompt, wide, box.height if box else most, ascii_only)
+    return height_of(draw_prompt(prompt, wide, most, ascii_only), most)
+
+
+def fit_prompt(prompt: Prompt, box: Box, ascii_only: bool) -> StripView:
+    """The prompt as it is drawn in its box."""
+    return draw_prompt(prompt, max(box.width, LEAST_STRIP), box.height, ascii_only)
 
 
 def draw_prompt(prompt: Prompt, width: int, most: int, ascii_only: bool) -> StripView:

@@ -170,6 +170,9 @@ class _Ink(NamedTuple):
     bold: bool = False
 
 
+SEVERED_INK = _Ink(BLANK, GONE, "severed", "severed", fill=False, bold=True)
+
+
 def _drawn(char: str, ink: _Ink) -> Cell:
     if char == BLANK:
         return Cell(ink.flesh, ink.flesh_role, ink.fill, ink.bold)
@@ -187,7 +190,7 @@ def _wound_ink(body: Anatomy, view: BodyView) -> dict[str, _Ink]:
 
 def _letter_ink(body: Anatomy, shown: list[LocationView], severed: bool) -> _Ink:
     if severed:
-        return _Ink(BLANK, GONE, "severed", "severed", fill=False, bold=True)
+        return SEVERED_INK
     worst = max(shown, key=lambda location: SEVERITIES.index(location.severity), default=None)
     if worst is None or not worst.severity:
         allowed = not shown or any(location.permitted for location in shown)
@@ -200,8 +203,11 @@ def _letter_ink(body: Anatomy, shown: list[LocationView], severed: bool) -> _Ink
 def _chance_ink(body: Anatomy, view: BodyView) -> dict[str, _Ink]:
     chances = dict(view.chances or ())
     likeliest = max(chances.values(), default=0.0)
-    inks = {}
+    inks, severed = {}, gone(body, view)
     for key, names in body.over.items():
+        if key in severed:
+            inks[key] = SEVERED_INK
+            continue
         name = max(names, key=lambda name: chances.get(name, 0.0), default="")
         glyph = shade_of(chances.get(name, 0.0), likeliest)
         small = name in body.small and glyph != BLANK

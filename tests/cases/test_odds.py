@@ -25,6 +25,7 @@ from crittui.rules.odds import Chances, chances
 
 MIRA = ("silver_dollar", "--actor", "mira", "--target", "cole")
 ALDRIC = ("carn_brae", "--actor", "aldric", "--target", "wulf")
+ISOLDE = ("carn_brae", "--actor", "aldric", "--target", "isolde")
 ANA = ("taberna_del_gallo", "--actor", "ana", "--target", "chirlo")
 
 
@@ -119,6 +120,7 @@ def test_choices_are_given_or_made_as_is_best_for_the_target(capsys: pytest.Capt
     given, blocks = hit("--choose", "defense=block")
     best, parries = hit("--policy", "best")
     assert (set(dodges), set(blocks), set(parries)) == ({"dodge"}, {"block"}, {"parry"})
+    assert hit("--policy", "proposed") == (best, parries)
     assert best < usual
     assert best < given
 
@@ -156,6 +158,10 @@ def test_what_is_used_counts(capsys: pytest.CaptureFixture[str]) -> None:
         ((*ANA, "--use", "defensa_con=escudo"), "--use: there is no rasgo 'escudo', there is acrobacias, rodela"),
         ((*ANA, "--use", "rodela=defensa_con"), "--use: there is no use of ataque 'rodela', there is defensa_con"),
         ((*ALDRIC, "--choose", "defense=bock"), "--choose: defense has no option 'bock', did you mean 'block'?"),
+        (
+            (*ISOLDE, "--choose", "defense=parry"),
+            "--choose: defense does not offer 'parry' here, there is dodge",
+        ),
         ((*MIRA, "--choose", "a=b"), "--choose: there is no choice 'a', there is none here"),
         ((*ALDRIC, "--choose", "defence=block"), "--choose: there is no choice 'defence', did you mean 'defense'?"),
         (

@@ -172,13 +172,27 @@ class Chain:
 
     def choose(self) -> list[str]:
         self.begin()
-        name = f"c{len(self.choices)}"
+        name, by = f"c{len(self.choices)}", self.pick("a", "b", "gm")
         when = self.test()
         self.choices.append(name)
-        return [
-            f"- choose: {name}", f"  by: {self.pick('a', 'b', 'gm')}", *self.random.choice(([], ["  default: no"])),
+        lines = [
+            f"- choose: {name}", f"  by: {by}", *self.random.choice(([], ["  default: no"])),
             "  options:", f"    yes: {{when: {when!r}}}", "    no: {}",
         ]  # fmt: skip
+        return [*lines, *self.answered(name, by)] if by != "gm" and self.ways < MOST_WAYS else lines
+
+    def answered(self, choice: str, by: str) -> list[str]:
+        """What was chosen is rolled for, each option against a goal of its own."""
+        name, dice = f"r{len(self.rolls)}", self.random.choice(list(FACES))
+        self.ways *= FACES[dice]
+        lines = [
+            f"- roll: {name}", f"  by: {self.random.choice((by, by, by, 'a'))}", f"  dice: {dice}",
+            f"  modifiers: {{some: {self.whole()}}}",
+            f"  {self.pick('against', 'under')}: {{{self.whole()}: {choice} is yes, ({self.whole()}): otherwise}}",
+            "  outcomes: {great: natural >= 3, good: success, bad: otherwise}",
+        ]  # fmt: skip
+        self.rolls.append(name)
+        return lines
 
     def harm(self) -> list[str]:
         self.begin()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crittui.rules.apply import apply_all
-from crittui.rules.odds import chances, finished, sampling
+from crittui.rules.odds import Policy, chances, finished, sampling
 from tests.properties.chains import Chain
 from tests.rules.brute import Twin, check_joint, told
 from tests.rules.written import Small, small
@@ -33,9 +33,10 @@ def staged(random: Random) -> Small:
 def check(random: Random) -> None:
     table = staged(random)
     act = table.call(who="ann bob")
-    twin = Twin(table.rules, table.fight, act)
+    proposed = random.random() < 0.5
+    twin = Twin(table.rules, table.fight, act, proposed=proposed)
     followed = twin.follow()
-    found = chances(table.rules, table.fight, act)
+    found = chances(table.rules, table.fight, act, policy=Policy(proposed=proposed))
     assert told(found, twin) == followed
     check_joint(found)
 
@@ -57,8 +58,9 @@ def test_the_odds_of_many_chains(number: int) -> None:
 def test_a_sample_comes_near_the_exact_odds(random: Random) -> None:
     table = staged(random)
     act = table.call(who="ann bob")
-    exact = chances(table.rules, table.fight, act)
-    sample = finished(sampling(table.rules, table.fight, act, Random(1).random, 1500))
+    policy = Policy(proposed=True)
+    exact = chances(table.rules, table.fight, act, policy=policy)
+    sample = finished(sampling(table.rules, table.fight, act, Random(1).random, 1500, policy))
     assert sample.sampled
     assert sample.total == 1500
     for counted in ("verdicts", "places", "gained", "out"):

@@ -22,12 +22,16 @@ Shares = dict[Any, Fraction]
 
 @dataclass
 class Twin:
-    """What all ways of an act come to, each figure under a name of its own."""
+    """What all ways of an act come to, each figure under a name of its own.
+
+    Where nothing is `given`, the default is chosen, or with `proposed` what the prompt proposes.
+    """
 
     ruleset: Ruleset
     fight: Fight
     act: Act
     given: Mapping[str, str] = field(default_factory=dict)
+    proposed: bool = False
     shares: Shares = field(default_factory=lambda: defaultdict(Fraction))
     paths: int = 0
 
@@ -43,17 +47,18 @@ class Twin:
             self.paths += 1
             self._count(machine, events, weight)
         elif isinstance(request, ChooseRequest):
-            self._on(machine.answer(self._choice(request)), weight, events)
+            self._on(machine.answer(self._choice(machine, request)), weight, events)
         else:
             for answered, share in thrown(machine, request):
                 self._on(answered, weight * share, events)
 
-    def _choice(self, request: ChooseRequest) -> Picked:
+    def _choice(self, machine: Machine, request: ChooseRequest) -> Picked:
         offered = [offer.option for offer in request.offers]
         if request.pick > 1:
             return Picked(tuple(offered[: request.pick]))
         wanted = self.given.get(request.id, "")
-        return Picked((wanted if wanted in offered else request.default,))
+        usual = proposal(machine, request) if self.proposed else request.default
+        return Picked((wanted if wanted in offered else usual,))
 
     def _count(self, machine: Machine, events: tuple[Event, ...], weight: Fraction) -> None:
         after, shares = apply_all(self.fight, events), self.shares
@@ -87,6 +92,22 @@ class Twin:
             self.shares["gained", who, name] += weight
         if anywhere(held) & out and not anywhere(held_before) & out:
             self.shares["out", who] += weight
+
+
+def proposal(machine: Machine, request: ChooseRequest) -> str:
+    """The default; where it leads to a roll of the same one against a goal, the option that reaches its goal on most
+    faces."""
+    reached: dict[str, Fraction] = {}
+    for option in (offer.option for offer in request.offers):
+        roll = machine.answer(Picked((option,))).request
+        if isinstance(roll, RollRequest) and roll.goal is not None and roll.by == request.by:
+            totals = [roll.dice.read(faces).total for faces in every(roll.dice.sides)]
+            met = [n <= roll.goal if roll.under else n + roll.modifier >= roll.goal for n in totals]
+            reached[option] = Fraction(sum(met), len(met))
+    if request.default not in reached:
+        return request.default
+    most = max(reached.values())
+    return request.default if reached[request.default] == most else max(reached, key=lambda name: reached[name])
 
 
 def anywhere(held: set[str]) -> set[str]:

@@ -29,6 +29,15 @@ def test_odds_equal_every_face(situation: Situation) -> None:
     check_joint(found)
 
 
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_with_what_prompts_propose_they_do_too(situation: Situation) -> None:
+    ruleset, fight, act = situation.staged()
+    twin = Twin(ruleset, fight, act, situation.given, proposed=True)
+    followed = twin.follow()
+    found = chances(ruleset, fight, act, policy=Policy(situation.given, proposed=True))
+    assert told(found, twin) == followed
+
+
 @pytest.mark.fuzz
 @pytest.mark.parametrize("situation", ALL, ids=str)
 def test_the_rest_of_a_chain_adds_up_to_the_whole(situation: Situation) -> None:

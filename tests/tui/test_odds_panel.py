@@ -1,10 +1,8 @@
-"""The odds panel: the exact frame, and the panel at a table."""
+"""The odds panel at a table: when it opens, what it follows, what its keys do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 from textual.pilot import Pilot
@@ -13,133 +11,18 @@ from crittui.errors import Refused
 from crittui.files.fights import Ready, default_fight, ready_fights
 from crittui.options import PlayOptions
 from crittui.rules.commands import Act
-from crittui.rules.odds import chances, finished
+from crittui.rules.odds import Policy, chances, finished
 from crittui.rules.odds_best import best
-from crittui.session.ranges import ranges
 from crittui.tui import odds_panel
 from crittui.tui.app import CrittuiApp
-from crittui.tui.callouts import compose
-from crittui.tui.odds_groups import Teller, percentage
-from crittui.tui.odds_views import OddsGroup, OddsRow, OddsView
+from crittui.tui.odds_groups import percentage
+from crittui.tui.odds_line import percent
 from crittui.tui.odds_words import odds_words
 from crittui.tui.opening import begin_encounter
 from crittui.tui.phrases import Phrases
-from crittui.tui.presenting import Presenter
+from crittui.tui.prompts.aim import Aim
 from crittui.tui.sitting import prepare_sitting
-from crittui.tui.widgets.odds import bar, fitting, odds_lines
-from tests.rules.situations import KNIGHTS, Situation
-from tests.tui import bodies
-from tests.tui import frame_views as f
 from tests.tui.tabletop import app, game, screen_text, settle
-
-TRUNK = {"groin", "abdomen", "chest"}
-
-
-def row(label: str, figure: str, share: float = 0.0, role: str = "text", indent: int = 0) -> OddsRow:
-    return OddsRow(label, figure, share, role, indent)
-
-
-PANEL = OddsView(
-    "Odds",
-    "Mira → Grukk, sabre, +2 flanking",
-    (
-        OddsGroup("attack", (row("miss", "40.0%", 0.4), row("hit", "55.0%", 0.55), row("natural 20", "5.0%", 0.05))),
-        OddsGroup("confirmed", (row("critical", "2.5%", 0.025), row("doubled", "0.3%", 0.0025, indent=2))),
-        OddsGroup(
-            "hit points",
-            (
-                row("22", "40.0%", 0.4),
-                row("14-21", "58.6%", 0.586),
-                row("6-13", "1.4%", 0.014),
-                row("0 or less", "never"),
-            ),
-            "22 now, 19.2 expected",
-        ),
-        OddsGroup("this shot", (row("severs a limb", "2.3%", 0.023), row("coma or dead", "0.4%", 0.004))),
-    ),
-    "exact, every branch counted",
-)
-
-
-def test_the_panel_is_the_frame() -> None:
-    assert f.drawn(odds_lines(PANEL, 48, 22), 48) == f.pane("07-odds", range(1, 23), 32, 80)
-
-
-def test_the_shaded_body_is_the_frame() -> None:
-    chances = tuple((name, 0.06 if name in TRUNK else 0.03) for name in bodies.COARSE)
-    view = replace(bodies.view(bodies.picture("human_compact"), bodies.COARSE), chances=chances)
-    rows = ["".join(cell.glyph for cell in row) for row in compose(view, 31, 12).cells]
-    assert rows == f.pane("07-odds", range(10, 22), 0, 31)
-
-
-def test_in_ascii_every_row_keeps_its_width() -> None:
-    lines = f.drawn(odds_lines(PANEL, 48, 22), 48, ascii_only=True)
-    assert all(line.isascii() and len(line) == 48 for line in lines)
-    assert "  hit           55.0%  ##############" in lines[4]
-
-
-def test_bars_tell_every_chance_on_one_scale() -> None:
-    assert [bar(share) for share in (0, 0.0001, 0.02, 0.04, 0.06)] == ["", "▖", "▖", "▄", "▄▖"]
-    assert len(bar(1)) == 25
-
-
-def test_a_long_label_is_whole_and_its_bars_are_shorter_on_one_scale() -> None:
-    rows = (row("alcanza al objetivo", "100.0%", 1.0), row("no", "50.0%", 0.5))
-    view = OddsView("Prob.", groups=(OddsGroup("en total", rows, "26 ahora, 23.9 de media"),))
-    _, _, head, first, second = f.drawn(odds_lines(view, 48, 22), 48)
-    assert head == " en total                26 ahora, 23.9 de media"
-    assert first == "  alcanza al objetivo 100.0%  " + "▄" * 18
-    assert second == "  no                   50.0%  " + "▄" * 9 + " " * 9
-
-
-def test_who_acts_is_left_out_where_the_words_have_no_room() -> None:
-    view = OddsView("Odds", "Doc Anselm → Black Cole, sabre, head", short="→ Black Cole, sabre, head")
-    assert f.drawn(odds_lines(view, 43, 2), 43)[0] == " Odds  Doc Anselm → Black Cole, sabre, head"
-    assert f.drawn(odds_lines(view, 42, 2), 42)[0].rstrip() == " Odds  → Black Cole, sabre, head"
-
-
-@pytest.mark.parametrize("height", range(1, 40))
-def test_a_panel_of_any_height_keeps_its_head_and_foot(height: int) -> None:
-    lines = f.drawn(odds_lines(PANEL, 48, height), 48)
-    assert len(lines) <= height
-    assert lines[0].startswith(" Odds")
-    assert height < 3 or lines[-1].strip() == "exact, every branch counted"
-
-
-def test_what_matters_least_goes_first_and_an_open_group_comes_back_in_part() -> None:
-    many = tuple(row(str(n), "") for n in range(6))
-    groups = [OddsGroup("a", many[:2]), OddsGroup("b", many, rank=2), OddsGroup("c", many, rank=1, open=True)]
-    assert [group.name for group in fitting(groups, 40)] == ["a", "b", "c"]
-    assert [(group.name, len(group.rows)) for group in fitting(groups, 8)] == [("a", 2), ("c", 3)]
-    assert [group.name for group in fitting([*groups[:2], replace(groups[2], open=False)], 8)] == ["a"]
-
-
-def test_the_ranges_of_a_pool_are_few_and_leave_nothing_out() -> None:
-    counts = {22: 400, 21: 100, 14: 86, 8: 14}
-    told = ranges(counts, 22)
-    assert [bounds for bounds, _ in told] == [(22, 22), (17, 21), (12, 16), (8, 11), (None, 0)]
-    assert sum(weight for _, weight in told) == sum(counts.values())
-    assert ranges({5: 1}, 5) == [((5, 5), 1), ((None, 0), 0)]
-    assert ranges({7: 1, 5: 2}, 5)[0] == ((6, None), 1)
-    assert ranges({-3: 1, -1: 2}, -1) == [((None, -1), 3)]
-
-
-@pytest.mark.parametrize(
-    ("share", "told"),
-    [
-        (Fraction(0), "never"),
-        (Fraction(1), "always"),
-        (Fraction(1, 400), "0.2%"),
-        (Fraction(1, 2000), "0.05%"),
-        (Fraction(9999, 10000), "99.9%"),
-        (Fraction(1, 10**9), "<0.001%"),
-    ],
-)
-def test_a_chance_keeps_its_last_digit_that_counts(share: Fraction, told: str) -> None:
-    assert percentage(share, odds_words("en")) == told
-
-
-# ---- at the table
 
 
 def heading(text: str) -> str:
@@ -163,7 +46,7 @@ async def test_o_shows_what_the_usual_attack_may_come_to_and_enter_rolls_it() ->
     async with application.run_test(size=(80, 24)) as pilot:
         text = await pressed(application, pilot, "n", "o")
         assert "Odds  Ann Archer → Bob Bold, blade" in text
-        assert "exact, every branch counted" in text
+        assert "exact · answer: bear" in text
         assert "  hit           55.0%  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄" in text
         assert "20 now," in text
         assert "enter roll it" in text
@@ -267,6 +150,73 @@ async def test_it_follows_the_place_that_is_aimed_at(size: tuple[int, int]) -> N
         assert "Odds  " not in text
 
 
+async def test_a_forbidden_place_says_why_in_the_panel_and_enter_makes_it_stand_out() -> None:
+    of = game()
+    application = app(of)
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pressed(application, pilot, "n", "c")
+        assert application.fight is not None
+        strip = await pressed(application, pilot, *("tab",) * _steps_to(application, "head"))
+        assert "✕ The head is out of reach" in strip
+        text = await pressed(application, pilot, "o")
+        assert "✕ not permitted: The head is out of reach" in text.splitlines()[3]
+        assert not application.fight.panes.odds.shown.shaken
+        await pressed(application, pilot, "enter")
+        assert application.fight.panes.odds.shown.shaken
+        assert len(of.chains) == 1
+
+
+def _steps_to(application: CrittuiApp, name: str) -> int:
+    """How often tab leads on to a place."""
+    assert application.fight is not None
+    prompt = application.fight.table.prompt
+    assert isinstance(prompt, Aim)
+    places = [place.name for place in prompt.places]
+    return (places.index(name) - prompt.chosen) % len(places)
+
+
+async def test_the_best_defence_can_be_asked_for_while_a_place_is_aimed_at() -> None:
+    application = app(game())
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "n", "c", "tab", "o")
+        assert "A their best" in text
+        assert "exact · answer: bear" in text
+        text = await pressed(application, pilot, "A")
+        assert "A the usual" in text
+        assert "exact · answer: roll with it" in text
+        text = await pressed(application, pilot, "o", "o")
+        assert "exact · answer: bear" in text
+
+
+async def test_what_the_table_proposes_is_what_the_figures_assume() -> None:
+    """A parry is likelier than the dodge that comes first in the rules, so it is proposed, and taken by `A`."""
+    knights = next(fight for fight in ready_fights() if fight.fighters == 6 and fight.id == "carn_brae")
+    sitting = prepare_sitting(PlayOptions(motion="none", seed=1), {"TERM": "xterm-256color"})
+    application = CrittuiApp(sitting, begin_encounter(knights.path))
+    async with application.run_test(size=(80, 24)) as pilot:
+        text = await pressed(application, pilot, "2", "o")
+        assert application.fight is not None
+        assert application.game is not None
+        act = application.fight.calls.act
+        assert act is not None
+        found = chances(application.game.ruleset, application.game.fight, act, policy=Policy(proposed=True))
+        assert f"exact · defense: {max(found.chosen['defense'], key=found.chosen['defense'].__getitem__)}" in text
+        assert percentage(found.hit(), odds_words("en")) in text
+        strip = await pressed(application, pilot, "o", "a")
+        assert f"hit {percent(found.hit(), Phrases())}" in strip
+
+
+async def test_a_key_of_the_fight_leaves_the_panel_and_acts() -> None:
+    of = game()
+    application = app(of)
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pressed(application, pilot, "n", "o")
+        turn = of.fight.turn
+        text = await pressed(application, pilot, "n")
+        assert "Odds  " not in text
+        assert of.fight.turn != turn
+
+
 async def test_called_from_the_panel_aims_first_and_comes_back_to_it() -> None:
     application = app(game())
     async with application.run_test(size=(80, 24)) as pilot:
@@ -292,14 +242,14 @@ async def test_A_lets_the_target_choose_well() -> None:
     async with application.run_test(size=(80, 24)) as pilot:
         text = await pressed(application, pilot, "n", "o")
         assert "A their best" in text
-        assert "exact, every branch counted · answer: bear" in text
+        assert "exact · answer: bear" in text
         act = Act("attack", (("attacker", "f1"), ("target", "f2")), "blade")
         policy = finished(best(of.ruleset, of.fight, act))
         found = chances(of.ruleset, of.fight, act, policy=policy)
         text = await pressed(application, pilot, "A")
         assert "A the usual" in text
         assert policy.given == {"answer": "roll_with_it"}
-        assert "answer: roll wi…" in text
+        assert "exact · answer: roll with it" in text
         assert f"20 now, {float(found.expected('f2', 'life')):.1f} expected" in text
 
 
@@ -332,7 +282,7 @@ async def test_it_lives_on_a_screen_of_any_size(size: tuple[int, int]) -> None:
         text = await pressed(application, pilot, "n", "o")
         if size[0] >= 60:
             assert "Odds  Ann Archer → Bob Bold, blade" in text
-            assert "exact, every branch counted" in text
+            assert "exact · answer: bear" in text
         await pressed(application, pilot, "o")
 
 
@@ -377,27 +327,3 @@ async def test_what_the_rules_forbid_is_said(monkeypatch: pytest.MonkeyPatch) ->
         text = await pressed(application, pilot, "n", "o")
         assert "not permitted: The head is out of reach" in text
         assert "Odds  Ann Archer → Bob Bold, blade" in text
-
-
-def test_a_critical_failure_is_no_critical() -> None:
-    ruleset, fight, act = Situation(KNIGHTS, ("isolde", "wulf"), "bow").staged()
-    found = chances(ruleset, fight, act)
-    presenter = Presenter(ruleset, Phrases(), "en", "")
-    view = Teller(act, fight, found, presenter, odds_words("en"), listed=True).view()
-    attack, defends = view.groups[:2]
-    assert [(row.label, row.role) for row in attack.rows] == [
-        ("critical miss", "fumble"),
-        ("hit", "text"),
-        ("miss", "text"),
-        ("critical hit", "critical"),
-    ]
-    assert [(row.label, row.role) for row in defends.rows] == [
-        ("critical failure", "fumble"),
-        ("success", "text"),
-        ("failure", "text"),
-        ("critical success", "critical"),
-    ]
-    assert view.groups[-1].name == "struck there"
-    assert view.words == "Isolde → Wulf the Red, bow"
-    assert view.foot == "exact, every branch counted · defense: dodge"
-    assert dict(view.chances) == {place: float(found.share(w)) for (_, place), w in found.places.items()}

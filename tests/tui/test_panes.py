@@ -157,7 +157,7 @@ def test_a_tight_called_shot_keeps_what_is_needed() -> None:
     bare = replace(state, live=LiveView())
     refused = [row.strip() for row in f.drawn(strip_lines(called.strip(bare, 60, 6), 60, 6), 60)]
     assert refused[2] == "✕ not with the broadsword: swung"
-    assert [row.split("  ")[0] for row in refused[4:]] == ["near", "weapon"]
+    assert [row.split("  ")[0] for row in refused[4:]] == ["weapon", "near"]
 
 
 def test_without_a_live_line_its_rows_are_for_fields() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crittui.tui.callouts import Canvas, compose
-from crittui.tui.glyphs import to_ascii
+from crittui.tui.glyphs import GONE, to_ascii
 from crittui.tui.shading import SEVERITIES, BodyView, Cells, shade, shade_of
 from crittui.tui.views import MarkView
 from crittui.tui.wounds import wounds
@@ -260,6 +260,15 @@ def test_a_blow_that_has_just_landed_is_reversed_over_its_strokes() -> None:
 def test_odds_stand_in_the_place_of_wounds() -> None:
     body = view(best("human", COARSE, "compact"), COARSE, TWO_WOUNDS, chances=CHANCES)
     assert drawn(body, 31, 12) == rows(ODDS)
+
+
+def test_what_is_severed_is_gone_under_the_odds_too() -> None:
+    lost = {"lower_left_arm": "severed"}
+    whole, shaded = (view(best("human", COARSE, "compact"), COARSE, lost, chances=odds) for odds in (None, CHANCES))
+    before, after = compose(whole, 31, 12).cells, compose(shaded, 31, 12).cells
+    gone = [(row, column) for row in range(12) for column in range(31) if before[row][column].glyph == GONE]
+    assert gone
+    assert [after[row][column] for row, column in gone] == [before[row][column] for row, column in gone]
 
 
 @pytest.mark.parametrize(("chance", "glyph"), [(0.0, " "), (0.1, "░"), (0.3, "░"), (0.4, "▒"), (0.61, "▓"), (0.9, "▓")])

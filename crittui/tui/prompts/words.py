@@ -29,6 +29,7 @@ class Words:
     aim_at: str = "aim at"
     near: str = "near"
     to_hit: str = "to hit"
+    may: str = "may"
     nothing: str = "nothing"
     move: str = "move"
     by_name: str = "by name"
@@ -97,6 +98,7 @@ SPANISH = Words(
     aim_at="apunta",
     near="cerca",
     to_hit="al ataque",
+    may="sí puede",
     nothing="nada",
     move="mover",
     by_name="por nombre",

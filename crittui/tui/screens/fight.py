@@ -27,7 +27,7 @@ from crittui.tui.keys import FIGHT, pressed
 from crittui.tui.odds_panel import OddsPanel
 from crittui.tui.panes import Moment, Panes, Summaries, mark_table
 from crittui.tui.playback import Chain, Playback, Shown, Walk, fight_at
-from crittui.tui.prompting import fit_prompt, prompt_keys
+from crittui.tui.prompting import fit_prompt, prompt_keys, rows_wanted
 from crittui.tui.prompts.aim import Aim
 from crittui.tui.prompts.hand import Hand
 from crittui.tui.prompts.prepare import Prepare
@@ -116,9 +116,7 @@ class FightScreen(Screen[None]):
     def press(self, key: str) -> None:
         """What a key does here and now. Motion ends with any key; a key that only moves does no more then."""
         skipped = self.playback.skip()
-        if self.table.prompt is not None:
-            self._press_in_prompt(key)
-        else:
+        if self.table.prompt is None or not self._press_in_prompt(key):
             id = self.keys.find(key, FIGHT)
             if id and not (skipped and self.keys[id].group == "move" and id not in ("help", "quit")):
                 self.do(id, key)
@@ -127,7 +125,8 @@ class FightScreen(Screen[None]):
         if self.is_attached and self.app.is_running:
             self.draw()
 
-    def _press_in_prompt(self, key: str) -> None:
+    def _press_in_prompt(self, key: str) -> bool:
+        """Whether the key meant something there."""
         prompt = self.table.prompt
         typing = isinstance(prompt, Write | Hand) or (isinstance(prompt, Prepare) and prompt.typing is not None)
         if key == "?" and not typing:
@@ -137,7 +136,10 @@ class FightScreen(Screen[None]):
         elif key in ("pageup", "pagedown"):
             self.panes.log.scroll_pages(1 if key == "pagedown" else -1)
         elif not self.odds.press(key):
+            if self.table.prompt is None:
+                return False
             self.table.press(key)
+        return True
 
     def do(self, id: str, key: str = "") -> None:
         """What a key of the registry stands for; `key` is the one that was pressed."""
@@ -346,11 +348,10 @@ class FightScreen(Screen[None]):
             self._foot = ""
         self._rows = {"stage": stage.HEIGHT + 1, "card": card.HEIGHT}.get(self._foot, 0)
         if prompt is not None and self._foot == "strip":
-            boxes = self._now.boxes
-            self._rows, view = fit_prompt(
-                prompt, boxes.get("strip"), boxes.get("log"), self.size.width, self._playing.ascii_only
-            )
-            self.panes.strip.show(view)
+            ascii_only, log = self._playing.ascii_only, self._now.boxes.get("log")
+            self._rows = rows_wanted(prompt, log, self.size.width, ascii_only)
+            if box := self._now.boxes.get("strip"):
+                self.panes.strip.show(fit_prompt(prompt, box, ascii_only))
         laid_out = self._foot, self._rows, self._drawn_body, self.odds.shown
         if self._laid_out != laid_out:
             self._laid_out = laid_out

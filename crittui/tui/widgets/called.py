@@ -10,7 +10,7 @@ from crittui.tui.drawing import blank, length
 from crittui.tui.prompts.aim import RANDOM, Aim, Place
 from crittui.tui.views import KeyView, Line, Span, StripView
 from crittui.tui.widgets.choices import choices_row
-from crittui.tui.widgets.strip import MOST, REFUSED, VALUE, field_line, key, live_line, room_for, value_line
+from crittui.tui.widgets.strip import FRAME, MOST, REFUSED, VALUE, field_line, key, live_line, room_for, value_line
 
 _ARROWS = (("up", "↑"), ("down", "↓"), ("left", "←"), ("right", "→"))
 
@@ -18,12 +18,15 @@ _ARROWS = (("up", "↑"), ("down", "↓"), ("left", "←"), ("right", "→"))
 def strip(state: Aim, width: int, most: int = MOST) -> StripView:
     """The prompt in `width` columns."""
     last = live_line(state.live)
-    rows = [_aim_row(state, width), *_reason_rows(state, width), _near_row(state, width)]
+    rows = [_aim_row(state, width), *_reason_rows(state, width)]
+    rest = [_near_row(state, width)]
     if state.weapons.choices:
         weapons = choices_row(state.weapons.choices, state.weapons.picked, width - VALUE)
-        rows.append(field_line(state.weapons.label, weapons))
-    if len(rows) > room_for(most, last):
-        rows = [row for row in rows if row]
+        rest.append(field_line(state.weapons.label, weapons))
+    if len(rows) + len(rest) > most - FRAME:
+        rows = [row for row in rows if any(not span.text.isspace() for span in row if span.text)]
+        rest = rest[::-1] if len(rows) > 1 else rest  # what would be permitted is worth more than what is near
+    rows += rest
     return StripView(state.title, tuple(rows[: room_for(most, last)]), last)
 
 

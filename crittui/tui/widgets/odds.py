@@ -10,6 +10,7 @@ from crittui.tui.drawing import blank, length
 from crittui.tui.odds_views import OddsGroup, OddsRow, OddsView
 from crittui.tui.views import Line, Look, Span
 from crittui.tui.widgets.drawn import Drawn
+from crittui.tui.widgets.strip import REFUSED
 
 BAR_CELLS, LEAST_BAR = 25, 15
 """Cells of a bar that is certain: 4 % each, and how short it gets for the sake of long labels."""
@@ -25,6 +26,7 @@ def odds_lines(view: OddsView, width: int, height: int) -> list[Line]:
     beside = max(1, width - LEFT - GAP - cells.width(view.title))
     words = cells.cut(view.words if cells.width(view.words) <= beside else view.short or view.words, beside)
     lines: list[Line] = [(blank(LEFT), Span(view.title, "accent", bold=True), blank(GAP), Span(words, bold=False))]
+    lines += _refusal(view, width)
     room = height - 2 if view.foot else height
     groups = fitting(view.groups, room - 2)
     edge = _edge([row for group in groups for row in group.rows], width)
@@ -35,6 +37,17 @@ def odds_lines(view: OddsView, width: int, height: int) -> list[Line]:
         lines += [()] * (height - 1 - len(lines))
         lines.append((blank(LEFT + 1), Span(cells.cut(view.foot, width - LEFT - 1), "muted")))
     return lines
+
+
+def _refusal(view: OddsView, width: int) -> list[Line]:
+    """Why it may not be, and what would be needed."""
+    if not view.refusal:
+        return []
+    room = width - LEFT - GAP - 1
+    mark, rest = (Span(REFUSED, "maimed"), blank(1)), (blank(2),)
+    told = [Span(words, bold=True, reverse=view.shaken) for words in cells.wrapped(view.refusal, room)]
+    told += [Span(words, "muted") for words in cells.wrapped(view.hint, room) if words]
+    return [(), *((blank(LEFT + 1), *(rest if n else mark), span) for n, span in enumerate(told))]
 
 
 def fitting(groups: Sequence[OddsGroup], rows: int) -> list[OddsGroup]:
