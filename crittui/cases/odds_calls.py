@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -14,8 +15,11 @@ from crittui.rules.machine import refusal
 from crittui.rules.model import Action
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Combatant, Fight
+from crittui.rules.values import ValueProblem, read_value
 
 ALL, RANDOM = "all", "random"
+WRITE = {"score": "write one like -2", "number": "write one like 1.5", "flag": "write yes or no", "dice": "write 2d6+1"}
+"""How a value of each kind is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +52,8 @@ def variants(ruleset: Ruleset, fight: Fight, options: OddsOptions) -> list[Varia
 
 def meant(name: str, known: Mapping[str, Iterable[str]], what: str, where: str) -> str:
     """The id that is meant by an id, a name or the beginning of either; other ways to call each are in `known`."""
-    wanted = name.casefold().replace("_", " ")
-    called = {id: {id.casefold().replace("_", " "), *(other.casefold() for other in known[id])} for id in known}
+    wanted = _plain(name)
+    called = {id: {_plain(id), *map(_plain, known[id])} for id in known}
     for fits in (str.__eq__, str.startswith):
         found = [id for id, names in called.items() if any(fits(one, wanted) for one in names)]
         if len(found) == 1:
@@ -58,6 +62,12 @@ def meant(name: str, known: Mapping[str, Iterable[str]], what: str, where: str) 
             raise UsageError(f"{name!r} means several: {', '.join(found)}", where, "write more of the name")
     there_is = f"there is {', '.join(known)}" if known else "there is none here"
     raise UsageError(f"there is no {what} {name!r}", where, did_you_mean(name, known) or there_is)
+
+
+def _plain(name: str) -> str:
+    """A name without what is hard to type: capitals, accents, and the underscores of ids."""
+    apart = unicodedata.normalize("NFKD", name.casefold().replace("_", " "))
+    return "".join(character for character in apart if not unicodedata.combining(character))
 
 
 def _action(ruleset: Ruleset, name: str) -> Action:
@@ -73,7 +83,12 @@ def _action(ruleset: Ruleset, name: str) -> Action:
 def _inputs(action: Action, given: Sequence[str]) -> Iterator[tuple[str, str]]:
     for text in given:
         name, value = pair(text, "--input")
-        yield meant(name, dict.fromkeys(action.inputs, ()), f"input of {action.id}", "--input"), value
+        name = meant(name, dict.fromkeys(action.inputs, ()), f"input of {action.id}", "--input")
+        try:
+            read_value(action.inputs[name], value)
+        except ValueProblem as problem:
+            raise UsageError(f"{name}: {problem}", "--input", WRITE.get(action.inputs[name].kind, "")) from None
+        yield name, value
 
 
 def _things(ruleset: Ruleset, action: Action, given: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -56,7 +56,7 @@ def _text(block: Block, key: str) -> str:
 def encounter_path(name: str) -> Path:
     """The file of an encounter by its path or the name of a ready fight; FileError with what there is."""
     path = Path(name).expanduser()
-    if path.exists() or path.suffix in (".yaml", ".yml") or "/" in name:
+    if (name and path.exists()) or path.suffix in (".yaml", ".yml") or "/" in name:
         return path
     fights = ready_fights()
     for fight in fights:

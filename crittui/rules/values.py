@@ -13,6 +13,7 @@ from crittui.rules.model import Field, Value
 YES = frozenset({"yes", "true", "on"})
 NO = frozenset({"no", "false", "off"})
 _DASHES = str.maketrans(dict.fromkeys("−‐‑‒–", "-"))
+MOST_DIGITS = 9
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}\Z")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9}|/[0-9]{1,9})?\Z")
 
@@ -30,7 +31,10 @@ def whole_number(text: str) -> int:
     """A whole number; raises ValueProblem."""
     plain = plain_number(text)
     if not _WHOLE.match(plain):
-        raise ValueProblem(f"{text!r} is not a whole number")
+        digits = plain.lstrip("+-")
+        too_long = digits.isascii() and digits.isdecimal() and len(digits) > MOST_DIGITS
+        wrong = f"has more than {MOST_DIGITS} digits" if too_long else "is not a whole number"
+        raise ValueProblem(f"{text!r} {wrong}")
     return int(plain)
 
 

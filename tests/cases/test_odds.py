@@ -159,6 +159,17 @@ def test_what_is_used_counts(capsys: pytest.CaptureFixture[str]) -> None:
         ((*ANA, "--use", "rodela=defensa_con"), "--use: there is no use of ataque 'rodela', there is defensa_con"),
         ((*ALDRIC, "--choose", "defense=bock"), "--choose: defense has no option 'bock', did you mean 'block'?"),
         (
+            ("carn_brae", "--actor", "aldric", "--target", "wulf", "--location", "tail"),
+            "--location: there is no location 'tail', there is",
+        ),
+        ((*MIRA, "--input", "situation=abc"), "--input: situation: 'abc' is not a whole number, write one like -2"),
+        ((*MIRA, "--input", "situation=1.5"), "--input: situation: '1.5' is not a whole number, write one like -2"),
+        ((*MIRA, "--input", "situation=9999999999"), "--input: situation: '9999999999' has more than 9 digits"),
+        (
+            (*ALDRIC, "--input", "from_behind=maybe"),
+            "--input: from_behind: 'maybe' is neither yes nor no, write yes or no",
+        ),
+        (
             (*ISOLDE, "--choose", "defense=parry"),
             "--choose: defense does not offer 'parry' here, there is dodge",
         ),
@@ -179,13 +190,15 @@ def test_what_is_not_understood_is_said_with_what_there_is(
     assert "Traceback" not in err
 
 
-def test_an_input_that_makes_no_sense_is_an_error_and_one_that_is_no_fight_too(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    status, _, err = run(capsys, *MIRA, "--input", "situation=much")
-    assert (status, "situation" in err) == (1, True)
-    status, _, err = run(capsys, "nowhere", "--actor", "mira")
-    assert (status, err.startswith("there is no fight 'nowhere'")) == (1, True)
+@pytest.mark.parametrize("name", ["nowhere", ""])
+def test_a_fight_that_is_none_is_an_error(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    status, _, err = run(capsys, name, "--actor", "mira")
+    assert (status, err.startswith(f"there is no fight {name!r}, name a file, or one of ")) == (1, True)
+
+
+def test_a_name_is_meant_without_its_accents() -> None:
+    assert meant("Capitan", {"orduña": ("Capitán Orduña",)}, "x", "") == "orduña"
+    assert meant("orduna", {"orduña": ("Capitán Orduña",)}, "x", "") == "orduña"
 
 
 def test_a_name_is_meant_by_its_beginning_if_only_one_begins_so() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+ALIKE = 0.62
+"""How alike two names must be for one to be taken for the other: `tail` is not `vitals`."""
+
 
 class Mistake(Exception):
     """What is wrong at a place of the file (`index`), of which kind (`code`), and what to do."""
@@ -20,7 +23,7 @@ class Mistake(Exception):
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint that names what is spelt most alike, or what there is if that is not much."""
     names = list(dict.fromkeys(known))
-    close = get_close_matches(name, names, n=1, cutoff=0.6)
+    close = get_close_matches(name, names, n=1, cutoff=ALIKE)
     if close:
         return f"did you mean {close[0]!r}?"
     return f"there is {', '.join(names)}" if 0 < len(names) <= 8 else ""
