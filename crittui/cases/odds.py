@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -45,7 +46,9 @@ def odds_command(options: OddsOptions) -> int:
         head = {"fight": encounter.id, "ruleset": ruleset.id, "policy": options.policy, "calls": calls}
         print(json.dumps(head, ensure_ascii=False, indent=2))
     else:
-        lines = in_full(ruleset, fight, weighed[0]) if len(weighed) == 1 else side_by_side(ruleset, fight, weighed)
+        room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        alone = len(weighed) == 1
+        lines = in_full(ruleset, fight, weighed[0]) if alone else side_by_side(ruleset, fight, weighed, room)
         print("\n".join(lines))
     return 0 if any(one.found is not None for one in weighed) else 1
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 
 from crittui.cases.odds_calls import Variant
+from crittui.files.showing_layout import wrapped
 from crittui.records import dataclass
 from crittui.rules.odds import Chances
 from crittui.rules.program import Do
 from crittui.rules.ruleset import Ruleset
 from crittui.rules.state import Fight
+from crittui.session.naming import brief
 from crittui.session.ranges import Range, ranges
 from crittui.session.speech import speech_of
+
+Column = tuple[str, list[str]]
+"""A head, and what stands below it in each row."""
 
 BAR = 25
 MOST_VALUES = 12
@@ -148,45 +154,66 @@ def how(found: Chances) -> str:
     return f"exact: every branch counted, {found.states:,} states"
 
 
-def side_by_side(ruleset: Ruleset, fight: Fight, weighed: Sequence[Weighed]) -> Iterator[str]:
-    """Several calls, one in a row; those that the rules forbid come last, with their words."""
+def side_by_side(
+    ruleset: Ruleset, fight: Fight, weighed: Sequence[Weighed], columns: int | None = None
+) -> Iterator[str]:
+    """Several calls, one in a row; those that the rules forbid come last, with their words.
+
+    Of the conditions as many as `columns` have room for, the likeliest first; all of them without a limit.
+    """
     told = [one for one in weighed if one.found is not None]
     yield heading(ruleset, fight, weighed[0])
     yield ""
     names = {id(one): called(ruleset, one) or "not aimed" for one in weighed}
     width = max(map(len, names.values()))
-    heads, rows = _table(ruleset, fight, told)
-    widths = [max(len(head), *(len(row[column]) for row in rows), 0) for column, head in enumerate(heads)]
+    table = _table(ruleset, fight, told)
+    shown = _fitting(table, None if columns is None else columns - width - 2)
     if told:
-        yield "  ".join([" " * (width + 2), *(f"{head:>{w}}" for head, w in zip(heads, widths, strict=True))])
-    for one, row in zip(told, rows, strict=True):
-        figures = "  ".join(f"{cell:>{w}}" for cell, w in zip(row, widths, strict=True))
-        yield f"  {names[id(one)]:<{width}}  {figures}"
+        yield " " * (width + 2) + "".join(f"  {head:>{_wide(head, row)}}" for head, row in shown)
+    for number, one in enumerate(told):
+        figures = "".join(f"  {row[number]:>{_wide(head, row)}}" for head, row in shown)
+        yield f"  {names[id(one)]:<{width}}{figures}"
     for one in weighed:
         if one.found is None:
             yield f"  {names[id(one)]:<{width}}  not permitted: {one.refused}"
     yield ""
+    if columns is not None and len(shown) < len(table):
+        left_out = ", ".join(head for head, _ in table[len(shown) :])
+        yield from wrapped(f"no room for: {left_out} (--json has them)", 0, columns)
     yield from dict.fromkeys(how(one.found).partition(",")[0] for one in told if one.found is not None)
 
 
-def _table(ruleset: Ruleset, fight: Fight, told: Sequence[Weighed]) -> tuple[list[str], list[list[str]]]:
-    """The figures that all these calls have: hit, critical, points lost, conditions that any of them may bring."""
-    founds = [one.found for one in told if one.found is not None]
-    pools = [pool.id for pool in ruleset.pools if any(_changes(fight, one, pool.id) for one in told)]
-    gained = dict.fromkeys(
-        key[1] for one, found in zip(told, founds, strict=True) for key in found.gained if key[0] == one.target
-    )
-    heads = ["hit", "critical", *(f"−{ruleset.label(pool)}" for pool in pools)]
-    heads += [ruleset.text(ruleset.conditions[name].label) or ruleset.label(name) for name in gained] + ["out"]
-    rows = []
-    for one, found in zip(told, founds, strict=True):
-        values = fight.combatants[one.target].values
-        losses = (_decimal(values[pool] - found.expected(one.target, pool)) for pool in pools)
-        bring = (percentage(found.share(found.gained.get((one.target, name), 0))) for name in gained)
-        critical = found.share(found.verdicts.get("critical", 0))
-        out = found.share(found.out.get(one.target, 0))
-        rows.append([percentage(found.hit()), percentage(critical), *losses, *bring, percentage(out)])
-    return heads, rows
+def _table(ruleset: Ruleset, fight: Fight, told: Sequence[Weighed]) -> list[Column]:
+    """Hit, critical, points lost, out of the fight; then the conditions that any of these calls may bring, the
+    likeliest first, without those that say the same as `out`."""
+    founds = [(one.target, one.found) for one in told if one.found is not None]
+    table = [
+        ("hit", [percentage(found.hit()) for _, found in founds]),
+        ("critical", [percentage(found.share(found.verdicts.get("critical", 0))) for _, found in founds]),
+    ]
+    for pool in ruleset.pools:
+        if any(_changes(fight, one, pool.id) for one in told):
+            now = [fight.combatants[who].values[pool.id] for who, _ in founds]
+            lost = [value - found.expected(who, pool.id) for value, (who, found) in zip(now, founds, strict=True)]
+            table.append((f"−{ruleset.label(pool.id)}", [_decimal(points) for points in lost]))
+    out = [found.share(found.out.get(who, 0)) for who, found in founds]
+    table.append(("out", [percentage(share) for share in out]))
+    gained = dict.fromkeys(name for who, found in founds for whose, name in found.gained if whose == who)
+    shares = {name: [found.share(found.gained.get((who, name), 0)) for who, found in founds] for name in gained}
+    for name in sorted((name for name in gained if shares[name] != out), key=lambda name: -max(shares[name])):
+        label = ruleset.text(ruleset.conditions[name].label) or ruleset.label(name)
+        table.append((brief(label), [percentage(share) for share in shares[name]]))
+    return table
+
+
+def _wide(head: str, row: Sequence[str]) -> int:
+    return max(len(head), *map(len, row), 0)
+
+
+def _fitting(table: Sequence[Column], room: int | None) -> Sequence[Column]:
+    """The first columns that there is room for; the first one in any case."""
+    ends = accumulate(_wide(head, row) + 2 for head, row in table)
+    return table if room is None else table[: max(1, sum(end <= room for end in ends))]
 
 
 def _changes(fight: Fight, one: Weighed, pool: str) -> bool:

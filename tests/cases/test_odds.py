@@ -89,6 +89,24 @@ def test_several_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows[1].split()[3:7] == ["50.00", "%", "50.00", "%"]
 
 
+def test_a_table_is_as_wide_as_the_terminal_and_names_what_it_leaves_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aimed = (*ALDRIC, "--weapon", "all", "--location", "random", "--location", "jaw")
+    _, whole, _ = run(capsys, *aimed)
+    (head,) = [line for line in whole.splitlines() if line.lstrip().startswith("hit ")]
+    assert head.split()[:5] == ["hit", "critical", "−Hit", "points", "out"]
+    assert "down" not in head
+    assert "internal shock" in head
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+    _, narrow, _ = run(capsys, *aimed)
+    assert max(map(len, narrow.splitlines())) <= 80
+    assert "82.51 %    1.85 %" in narrow
+    assert "no room for: " in narrow
+    assert "internal shock" in " ".join(narrow[narrow.index("no room for: ") :].split())
+
+
 def test_all_places_are_those_that_may_be_aimed_at(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, *ALDRIC, "--location", "all", "--json")
     assert status == 0
