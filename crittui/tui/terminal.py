@@ -121,20 +121,21 @@ class Sizes:
     """Makes sure, a moment after a new size was told, that it is the last one and that all of it is painted.
 
     The signal that tells of a size can come before it and then tells the old one; and a window that shrinks and
-    grows again at once has lost what it showed, while nothing has changed for who paints only what has.
+    grows again at once has lost what it showed, while nothing has changed for who paints only what has. On a busy
+    machine nothing is told of that but the size that was there all the time.
     """
 
     def __init__(self, app: App[int]) -> None:
         self._app = app
         self._told: object = None
-        self._shaken = False
+        self._shaken = self._settled = False
         self._timer: Timer | None = None
 
     def told(self, size: Size) -> None:
         """The terminal has told its size."""
         if self._app.is_headless:
             return
-        self._shaken = self._shaken or self._told not in (None, size)
+        self._shaken = self._shaken or self._settled or self._told not in (None, size)
         self._told = size
         if self._timer is not None:
             self._timer.stop()
@@ -149,7 +150,7 @@ class Sizes:
             self._app.post_message(Resize(size, size))
         elif self._shaken:
             self._app.screen.refresh()
-        self._shaken = False
+        self._shaken, self._settled = False, True
 
 
 def write(app: App[int], sequence: str) -> None:

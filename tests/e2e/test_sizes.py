@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from random import Random
 
 import pytest
@@ -24,6 +25,18 @@ def test_a_storm_of_sizes_ends_with_the_same_screen(mill: Mill) -> None:
     terminal.resize(80, 24)
     terminal.wait_until(lambda screen: screen == before, "the same screen")
     assert terminal.settle() == before
+    assert terminal.bytes_within(1) == 0
+
+
+def test_a_window_that_has_its_size_again_before_anybody_looked_is_painted_anew(mill: Mill) -> None:
+    terminal = mill.duel("--seed", "1")
+    terminal.bytes_within(0.5)  # the size of the start has been looked at once more
+    before = terminal.settle()
+    terminal.screen.resize(1, 3)
+    terminal.screen.resize(24, 80)
+    assert terminal.text != before
+    terminal.tell(signal.SIGWINCH)
+    terminal.wait_until(lambda screen: screen == before, "the same screen")
     assert terminal.bytes_within(1) == 0
 
 
