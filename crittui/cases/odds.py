@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TypeVar
 
-from crittui.cases.odds_calls import Variant, meant, pair, variants
+from crittui.cases.odds_calls import Variant, meant, once, pair, variants
 from crittui.cases.odds_json import weighed_json
 from crittui.cases.odds_text import Weighed, in_full, side_by_side
 from crittui.errors import Refused, UsageError
@@ -57,19 +57,21 @@ def _choices(ruleset: Ruleset, options: OddsOptions) -> Mapping[str, str]:
     """What is to be chosen, by the id of the choice."""
     known = {step.id: () for step in every_step(ruleset.model) if isinstance(step, Choose)}
     pairs = (pair(text, "--choose") for text in options.choices)
-    return {meant(name, known, "choice", "--choose"): value for name, value in pairs}
+    return dict(once([(meant(name, known, "choice", "--choose"), value) for name, value in pairs], "--choose"))
 
 
 def _check(ruleset: Ruleset, given: Policy, weighed: Sequence[Weighed]) -> None:
-    """What was to be chosen must have been on offer, where that choice came up at all."""
+    """What was to be chosen must have been on offer."""
     steps = [step for step in every_step(ruleset.model) if isinstance(step, Choose)]
     for id, wanted in given.given.items():
         asked = [one.found.choices[id].offers for one in weighed if one.found is not None and id in one.found.choices]
         offered = list(dict.fromkeys(name for offers in asked for name in offers))
         options = [option for step in steps if step.id == id for option in step.options]
         named = [option.name.value for option in options]
+        if not asked and any(one.found is not None for one in weighed):
+            raise UsageError(f"{id} is not asked here", "--choose", "leave it out")
         if asked and wanted not in (*offered, *named):
-            raise UsageError(f"{id} has no option {wanted!r}", "--choose", did_you_mean(wanted, (*offered, *named)))
+            raise UsageError(f"{id} has no option {wanted!r}", "--choose", did_you_mean(wanted, offered))
         lists = [option.name.value for option in options if option.each is not None]
         if asked and wanted not in (*offered, *lists):
             raise UsageError(f"{id} does not offer {wanted!r} here", "--choose", f"there is {', '.join(offered)}")

@@ -42,7 +42,8 @@ def variants(ruleset: Ruleset, fight: Fight, options: OddsOptions) -> list[Varia
     target = fight.combatants[meant(options.target, people, "combatant", "--target")] if len(roles) > 1 else actor
     who = tuple(zip(roles, (actor.id, *(target.id for _ in roles[1:])), strict=True))
     things = tuple(_things(ruleset, action, options.uses))
-    plain = Act(action.id, who, inputs=tuple(_inputs(action, options.inputs)), things=things)
+    inputs = once(list(_inputs(action, options.inputs)), "--input")
+    plain = Act(action.id, who, inputs=tuple(inputs), things=things)
     return [
         Variant(_aimed(act, action, place), place)
         for act in (replace(plain, weapon=weapon) for weapon in _weapons(ruleset, action, actor, options.weapons))
@@ -106,6 +107,15 @@ def pair(text: str, where: str) -> tuple[str, str]:
     if not equals or not name.strip():
         raise UsageError(f"{text!r} says no value", where, "write NAME=VALUE")
     return name.strip(), value.strip()
+
+
+def once(pairs: list[tuple[str, str]], where: str) -> list[tuple[str, str]]:
+    """The same; a UsageError where a name is given twice."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"{name} is given twice", where, "leave one of them out")
+    return pairs
 
 
 def _weapons(ruleset: Ruleset, action: Action, actor: Combatant, wanted: Sequence[str]) -> list[str]:

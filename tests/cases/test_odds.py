@@ -191,6 +191,15 @@ def test_what_is_used_counts(capsys: pytest.CaptureFixture[str]) -> None:
             (*ISOLDE, "--choose", "defense=parry"),
             "--choose: defense does not offer 'parry' here, there is dodge",
         ),
+        (
+            (*ALDRIC, "--input", "no_defense=yes", "--choose", "defense=parry"),
+            "--choose: defense is not asked here, leave it out",
+        ),
+        (
+            (*ALDRIC, "--choose", "defense=dodge", "--choose", "def=parry"),
+            "--choose: defense is given twice, leave one of them out",
+        ),
+        ((*MIRA, "--input", "situation=1", "--input", "situation=2"), "--input: situation is given twice, leave one"),
         ((*MIRA, "--choose", "a=b"), "--choose: there is no choice 'a', there is none here"),
         ((*ALDRIC, "--choose", "defence=block"), "--choose: there is no choice 'defence', did you mean 'defense'?"),
         (

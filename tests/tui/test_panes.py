@@ -29,7 +29,7 @@ from crittui.tui.widgets.card import card_lines
 from crittui.tui.widgets.creature import card_lines as creature_card
 from crittui.tui.widgets.creature import creature_line, marks_line
 from crittui.tui.widgets.key_line import key_line
-from crittui.tui.widgets.strip import height_of, rule_line, strip_lines
+from crittui.tui.widgets.strip import height_of, live_line, rule_line, squeezed, strip_lines
 from crittui.tui.widgets.title_bar import title_line
 from tests.tui import frame_views as f
 
@@ -158,6 +158,36 @@ def test_a_tight_called_shot_keeps_what_is_needed() -> None:
     refused = [row.strip() for row in f.drawn(strip_lines(called.strip(bare, 60, 6), 60, 6), 60)]
     assert refused[2] == "✕ not with the broadsword: swung"
     assert [row.split("  ")[0] for row in refused[4:]] == ["weapon", "near"]
+
+
+def test_in_very_few_rows_the_fields_stay() -> None:
+    state = f.called()
+    for height, kept in ((3, "aim ✕"), (4, "aim ✕ odds"), (6, "aim ✕ needs near odds")):
+        drawn = f.drawn(strip_lines(called.strip(state, 60, 8), 60, height), 60)
+        assert len(drawn) == height
+        assert all(word in row for word, row in zip(kept.split(), drawn[1:], strict=True)), (height, drawn)
+
+
+def test_a_live_line_that_has_no_room_leaves_out_whole_figures() -> None:
+    figures = tuple(FigureView(name, "12.5%") for name in ("hit", "crit", "dmg", "drop"))
+    line = live_line(LiveView("odds", figures))
+    told = ["".join(span.text for span in squeezed(line, width)).split() for width in (60, 38, 27)]
+    assert [len(words) for words in told] == [9, 7, 5]
+    assert all(words[-1] == "12.5%" for words in told)
+
+
+def test_a_prompt_with_too_many_fields_begins_with_the_first() -> None:
+    fields = tuple(NumberField(name, name) for name in ("one", "two", "three", "four", "five"))
+    state = Prepare("Attack", fields, live=f.ODDS)
+
+    def shown(active: int) -> list[str]:
+        rows = prepare.strip(replace(state, active=active), 48, 6).rows
+        return ["".join(span.text for span in row)[2:10].strip() for row in rows]
+
+    assert [shown(active) for active in range(5)] == [
+        ["one", "two", "three"], ["one", "two", "three"], ["one", "two", "three"],
+        ["two", "three", "four"], ["three", "four", "five"],
+    ]  # fmt: skip
 
 
 def test_without_a_live_line_its_rows_are_for_fields() -> None:

@@ -18,6 +18,7 @@ LEFT = 1
 FIGURES, MOST_FIGURES = 21, 37
 """Where the figures end: at least, and at most."""
 GAP = 2
+LEAST_PANEL = 6  # rows below which only the first group of all has room
 LEAST = 2  # rows of a group that are not its own: its head, and the blank one before it
 
 
@@ -27,6 +28,9 @@ def odds_lines(view: OddsView, width: int, height: int) -> list[Line]:
     words = cells.cut(view.words if cells.width(view.words) <= beside else view.short or view.words, beside)
     lines: list[Line] = [(blank(LEFT), Span(view.title, "accent", bold=True), blank(GAP), Span(words, bold=False))]
     lines += _refusal(view, width)
+    if height < LEAST_PANEL and view.groups:
+        first = min(view.groups, key=lambda group: group.rank)
+        return [*lines, *(_row(row, _edge(first.rows, width), width) for row in first.rows)][:height]
     room = height - 2 if view.foot else height
     groups = fitting(view.groups, room - 2)
     edge = _edge([row for group in groups for row in group.rows], width)

@@ -95,10 +95,11 @@ def _name(state: Prepare, index: int, room: int) -> str:
 
 
 def _around(blocks: list[list[Line]], active: int, room: int) -> list[Line]:
-    """The rows of all fields, or as many as there is room for with the active field among them."""
+    """The rows of all fields, or the first ones, moved on as far as the active field needs."""
     rows = [row for block in blocks for row in block]
     start = sum(len(block) for block in blocks[:active])
-    first = min(max(0, start - room // 2), max(0, len(rows) - room))
+    end = start + len(blocks[active]) if blocks else 0
+    first = min(max(0, end - room), start)
     return rows[first : first + room]
 
 

@@ -13,6 +13,7 @@ LABEL, LONGEST_LABEL = 8, 12
 VALUE = 11
 LEAST, MOST = 6, 8
 FRAME = 3  # rows of a strip that are not fields: the title, the faint rule, the live line
+FIGURE = 3  # spans of a figure in the live line: a gap, its name, its value
 REFUSED = "✕"
 ACTIVE = "▸"
 
@@ -83,25 +84,30 @@ def room_for(most: int, below: Line) -> int:
 
 
 def strip_lines(view: StripView, width: int, height: int) -> list[Line]:
-    """A strip in `height` rows; what is below stands on the last one."""
+    """A strip in `height` rows; what is below stands on the last one. Where there is little room the faint rule gives
+    way to a field, and then what is below."""
     title = rule_line(RuleView(view.title), width)
     view = replace(view, rows=tuple(shortened(row, width) for row in view.rows), below=squeezed(view.below, width))
-    if height < FRAME or (not view.below and len(view.rows) > height - FRAME):
+    room = height - FRAME
+    if room <= 0 or (not view.below and len(view.rows) > room):
         return [title, *view.rows[: height - 1], *[()] * (height - 1 - len(view.rows))]
-    rows = list(view.rows[: height - FRAME])
-    rows += [()] * (height - FRAME - len(rows))
+    if len(view.rows) > room:
+        return [title, *view.rows[: room + 1], view.below]
     rule = rule_line(RuleView(accent=False), width) if view.below else ()
-    return [title, *rows, rule, view.below]
+    return [title, *view.rows, *[()] * (room - len(view.rows)), rule, view.below]
 
 
 def squeezed(line: Line, width: int) -> Line:
-    """`line` in `width` cells: first its gaps get narrower, from the left, then its end is cut off."""
+    """`line` in `width` cells: first its gaps get narrower, from the left, then figures are left out, then its end is
+    cut off."""
     spans = list(line)
     for index, span in enumerate(spans):
         if length(spans) <= width:
             break
         if index and len(span.text) > 1 and span.text.isspace():
             spans[index] = blank(1)
+    while length(spans) > width and len(spans) > 2 * FIGURE and spans[-FIGURE].text.isspace():
+        spans = spans[:-FIGURE]
     return shortened(spans, width)
 
 
