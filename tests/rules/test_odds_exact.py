@@ -32,9 +32,12 @@ def test_odds_equal_every_face(situation: Situation) -> None:
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_with_what_prompts_propose_they_do_too(situation: Situation) -> None:
     ruleset, fight, act = situation.staged()
+    found = chances(ruleset, fight, act, policy=Policy(situation.given, proposed=True))
+    if all(len(asked.offers) < 2 for asked in found.choices.values()):
+        assert found == chances(ruleset, fight, act, policy=Policy(situation.given))  # and that one has a twin above
+        return
     twin = Twin(ruleset, fight, act, situation.given, proposed=True)
     followed = twin.follow()
-    found = chances(ruleset, fight, act, policy=Policy(situation.given, proposed=True))
     assert told(found, twin) == followed
 
 
