@@ -26,7 +26,7 @@ def pytest_sessionfinish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """`-n auto`: twice as many workers as processors, for these tests mostly wait for a screen to come to rest.
+    """`-n auto`: twice as many workers as processors, for many of these tests wait for a program in a terminal.
 
     Some take a hundred times as long as others, so who has done its share takes on what others have left.
     """

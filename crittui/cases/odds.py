@@ -62,19 +62,20 @@ def _choices(ruleset: Ruleset, options: OddsOptions) -> Mapping[str, str]:
 
 def _check(ruleset: Ruleset, given: Policy, weighed: Sequence[Weighed]) -> None:
     """What was to be chosen must have been on offer."""
+    founds = [one.found for one in weighed if one.found is not None]
     steps = [step for step in every_step(ruleset.model) if isinstance(step, Choose)]
-    for id, wanted in given.given.items():
-        asked = [one.found.choices[id].offers for one in weighed if one.found is not None and id in one.found.choices]
-        offered = list(dict.fromkeys(name for offers in asked for name in offers))
+    for id, wanted in given.given.items() if founds else ():
+        offered = list(
+            dict.fromkeys(name for found in founds if id in found.choices for name in found.choices[id].offers)
+        )
         options = [option for step in steps if step.id == id for option in step.options]
-        named = [option.name.value for option in options]
-        if not asked and any(one.found is not None for one in weighed):
+        if not offered:
             raise UsageError(f"{id} is not asked here", "--choose", "leave it out")
-        if asked and wanted not in (*offered, *named):
-            raise UsageError(f"{id} has no option {wanted!r}", "--choose", did_you_mean(wanted, offered))
-        lists = [option.name.value for option in options if option.each is not None]
-        if asked and wanted not in (*offered, *lists):
+        if wanted in (*offered, *(option.name.value for option in options if option.each is not None)):
+            continue
+        if wanted in [option.name.value for option in options]:
             raise UsageError(f"{id} does not offer {wanted!r} here", "--choose", f"there is {', '.join(offered)}")
+        raise UsageError(f"{id} has no option {wanted!r}", "--choose", did_you_mean(wanted, offered))
 
 
 def _weigh(ruleset: Ruleset, fight: Fight, one: Variant, given: Policy, policy: str) -> Weighed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -24,9 +25,14 @@ def proposed(plan: Outline, E: tuple[Any, ...], pc: int, S: Slots, asked: Choosi
         return asked
     seen = {choice.name: _chance(plan, E, pc, S, choice) for choice in asked.offers}
     known = {name: chance for name, chance in seen.items() if chance is not None}
-    if asked.default not in known:
-        return asked
-    return replace(asked, default=max(known, key=lambda name: (known[name], name == asked.default)))
+    return replace(asked, default=likeliest(asked.default, known))
+
+
+def likeliest(usual: str, chances: Mapping[str, Fraction]) -> str:
+    """The usual option; where it has a chance to be told, the one with the best, the usual one of equals."""
+    if usual not in chances:
+        return usual
+    return max(chances, key=lambda option: (chances[option], option == usual))
 
 
 def _chance(plan: Outline, E: tuple[Any, ...], pc: int, S: Slots, choice: Choice) -> Fraction | None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from crittui.errors import CrittuiError
 from crittui.records import dataclass
 from crittui.rules.events import Event
-from crittui.rules.odds_proposed import reaching
+from crittui.rules.odds_proposed import likeliest, reaching
 from crittui.rules.requests import Answer, ChooseRequest, Faces, Picked, Request, RollRequest
 from crittui.session.course import Course
 
@@ -44,9 +44,7 @@ def outlooks(course: Course, request: ChooseRequest) -> dict[str, Outlook]:
 
 def best_option(request: ChooseRequest, seen: Mapping[str, Outlook]) -> str:
     """The usual option; where it leads to a roll, the one whose roll is likeliest to succeed."""
-    if request.default not in seen:
-        return request.default
-    return max(seen, key=lambda option: (seen[option].chance, option == request.default))
+    return likeliest(request.default, {option: outlook.chance for option, outlook in seen.items()})
 
 
 def chance(roll: RollRequest) -> Fraction:

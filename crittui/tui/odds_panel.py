@@ -74,6 +74,7 @@ class OddsPanel:
     def begin(self) -> None:
         """Open the panel on what the one who has the turn would usually do."""
         self._calls.weigh()
+        self._best = False
         self._open = self._alone = isinstance(self._table.prompt, Prepare)
 
     def press(self, key: str) -> bool:
@@ -88,7 +89,7 @@ class OddsPanel:
             return False
         self._aiming = False
         if not self._open:
-            self._open, self._alone = key in self._opens and not _claims(prompt, key), False
+            self._open, self._alone, self._best = key in self._opens and not _claims(prompt, key), False, False
             return self._open
         if key in (*self._opens, *CLOSES):
             self._close()

@@ -253,6 +253,14 @@ async def test_A_lets_the_target_choose_well() -> None:
         assert f"20 now, {float(found.expected('f2', 'life')):.1f} expected" in text
 
 
+@pytest.mark.parametrize("keys", [("o", "A", "enter"), ("c", "tab", "o", "A", "enter")])
+async def test_the_next_panel_opens_on_the_usual_choices(keys: tuple[str, ...]) -> None:
+    application = app(game(), (5,))
+    async with application.run_test(size=(80, 24)) as pilot:
+        await pressed(application, pilot, "n", *keys)
+        assert "A their best" in await pressed(application, pilot, "o")
+
+
 async def test_the_body_is_shaded_by_chance_and_whole_again_afterwards() -> None:
     application = app(game())
     async with application.run_test(size=(80, 24)) as pilot:
